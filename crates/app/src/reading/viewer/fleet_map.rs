@@ -137,13 +137,12 @@ pub async fn read_fleet_map(
     let pending = inside.pending(&judged.contents);
     let gaps = if query.gaps { Some(with(&judged, move |judged| judged.gaps(&inside)).await?) } else { None };
     let mut tx = caller.read(ctx).await?;
-    let items = match &gaps {
-        Some(gaps) => page_of(&mut tx, snapshot.id, &judged.contents, gaps, rows).await?,
-        None => {
-            let language = language_of(&mut tx, snapshot.id, query).await?;
-            let filter = ChildFilter { parent: section, leaves: true, text: String::new(), language };
-            store::toc::list(&mut tx, snapshot.id, &filter, rows).await?
-        }
+    let items = if let Some(gaps) = &gaps {
+        page_of(&mut tx, snapshot.id, &judged.contents, gaps, rows).await?
+    } else {
+        let language = language_of(&mut tx, snapshot.id, query).await?;
+        let filter = ChildFilter { parent: section, leaves: true, text: String::new(), language };
+        store::toc::list(&mut tx, snapshot.id, &filter, rows).await?
     };
     let ids: Vec<TocNodeId> = items.items.iter().map(|item| item.node.id).collect();
     let mut alternates = Vec::with_capacity(ids.len());

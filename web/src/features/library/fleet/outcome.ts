@@ -1,10 +1,10 @@
 import type { MapCell, MapRow } from '@/api/types'
 
 /** What an aircraft has at a place. */
-export type Outcome = 'one' | 'several' | 'none' | 'open' | 'pending'
+type Outcome = 'one' | 'several' | 'none' | 'open' | 'pending'
 
 /** The look of a cell; a section may hold several outcomes and shows the gravest. */
-export interface CellLook {
+interface CellLook {
   outcome: Outcome
   /** Short, as the grid has little room. */
   sign: string

@@ -35,7 +35,7 @@ import { AircraftButton } from '../reader/AircraftButton'
 import { UnknownAircraft } from '../reader/UnknownAircraft'
 import { useAircraftOffer } from '../reader/useAircraftOffer'
 import { tocIcon, tocText } from '../tree/nodes'
-import { aircraftOf, useChoice } from '../useChoice'
+import { aircraftOf, saysWhich, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 
@@ -98,6 +98,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   const reading = useReading()
   const aircraft = aircraftOf(useChoice())
   const offer = useAircraftOffer()
+  const outside = t(saysWhich(aircraft) ? 'library.notApplying' : 'fleet.profile.outside')
   const links = useManualLinks(manual)
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const keyword = list.filter('filter')
@@ -124,7 +125,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
     {
       key: 'title',
       header: t('library.column.title'),
-      cell: (node) => <TocTitle node={node} href={hrefOf(node)} />,
+      cell: (node) => <TocTitle node={node} href={hrefOf(node)} outside={outside} />,
     },
     {
       key: 'code',
@@ -240,7 +241,14 @@ function useAbove(place: ContentsScope, nodeId: string): TocNode[] {
   return own > 0 ? (trail?.slice(0, own) ?? []) : []
 }
 
-function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
+interface TocTitleProps {
+  node: TocNode
+  href: string | undefined
+  /** Said of an entry that does not apply. */
+  outside: string
+}
+
+function TocTitle({ node, href, outside }: TocTitleProps) {
   const { t } = useTranslation()
   const text = tocText(node)
   return (
@@ -256,7 +264,7 @@ function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
         {node.applies === 'no' && (
           <>
             <Chip tone="neutral" icon="hide">
-              {t('library.notApplying')}
+              {outside}
             </Chip>{' '}
             {node.appliesTo && (
               <small className="li-only-for">{t('library.onlyFor', { appliesTo: node.appliesTo })}</small>

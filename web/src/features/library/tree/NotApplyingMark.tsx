@@ -38,7 +38,8 @@ export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApp
   if (told?.applies !== 'no') return null
   const { appliesTo } = told
   // The contents themselves may say for which aircraft a place is; what a module says is read in the module.
-  const text = appliesTo ? t('library.notApplyingPlace', { appliesTo }) : t('library.notApplying')
+  const usual = saysWhich(choice) ? t('library.notApplying') : t('fleet.profile.outside')
+  const text = appliesTo ? t('library.notApplyingPlace', { appliesTo }) : usual
   return (
     <span title={text}>
       <Icon name="hide" size="sm" />
