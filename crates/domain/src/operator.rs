@@ -1,5 +1,7 @@
 //! Operators and the aircraft they fly.
 
+use std::collections::{HashMap, HashSet};
+
 use chrono::{DateTime, Utc};
 
 use crate::field::{FieldCode, FieldErrors};
@@ -73,12 +75,14 @@ pub struct AircraftChange {
 impl AircraftChange {
     /// The changes from one fleet to another. An aircraft is known by its registration, whatever its case.
     pub fn between(old: &[Aircraft], new: &[Aircraft]) -> Vec<Self> {
-        let same = |one: &Aircraft, other: &Aircraft| text::fold(&one.registration) == text::fold(&other.registration);
+        let name = |one: &Aircraft| text::fold(&one.registration);
+        let known: HashSet<String> = old.iter().map(name).collect();
+        let after: HashMap<String, &Aircraft> = new.iter().map(|one| (name(one), one)).collect();
         let kept = old.iter().filter_map(|before| {
-            let after = new.iter().find(|after| same(before, after));
+            let after = after.get(&name(before)).copied();
             (after != Some(before)).then(|| Self { before: Some(before.clone()), after: after.cloned() })
         });
-        let joined = new.iter().filter(|after| !old.iter().any(|before| same(before, after)));
+        let joined = new.iter().filter(|after| !known.contains(&name(after)));
         kept.chain(joined.map(|after| Self { before: None, after: Some(after.clone()) })).collect()
     }
 
@@ -220,7 +224,7 @@ fn check_aircraft(aircraft: &[Aircraft], errors: &mut FieldErrors) -> Vec<Aircra
         errors.add("aircraft", FieldCode::TooMany);
         return Vec::new();
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let mut kept = Vec::with_capacity(aircraft.len());
     for (index, one) in aircraft.iter().enumerate() {
         let at = |field: &str| format!("aircraft[{index}].{field}");

@@ -121,7 +121,8 @@ pub async fn read_fleet_map(
     let fleet = list_fleet(&mut tx, MAX_PAGES).await?;
     drop(tx);
     let state = JudgedState { manual: &manual, snapshot: snapshot.id, reading, generation };
-    let (contents, tables) = statements::read(ctx, caller, state, section).await?;
+    let mut budget = statements::MOST_READ;
+    let (contents, tables) = statements::read(ctx, caller, state, section, &mut budget).await?;
     let operator = query.operator.clone();
     let judged = tokio::task::spawn_blocking(move || {
         let (are_products, all) = members(&tables, fleet, &operator);

@@ -104,8 +104,9 @@ pub async fn preview_fleet(
     let unseen = |change: AircraftChange| PreviewedAircraft { change, manuals: Vec::new() };
     let mut aircraft: Vec<PreviewedAircraft> = changes.into_iter().take(MAX_AIRCRAFT).map(unseen).collect();
     if !aircraft.is_empty() {
+        let mut budget = statements::MOST_READ;
         for one in manuals {
-            preview_manual(ctx, caller, &one, &mut aircraft).await?;
+            preview_manual(ctx, caller, &one, &mut aircraft, &mut budget).await?;
         }
     }
     Ok(FleetPreview { aircraft, aircraft_left_out, manuals_left_out })
@@ -131,7 +132,9 @@ pub async fn list_changed_places(
     drop(tx);
     let nothing = Page { items: Vec::new(), total: 0, request };
     let Some(one) = PreviewedManual::of(manual) else { return Ok((nothing, 0)) };
-    let Some((contents, values)) = one.read(ctx, caller, vec![change]).await? else { return Ok((nothing, 0)) };
+    let mut budget = statements::MOST_READ;
+    let read = one.read(ctx, caller, vec![change], &mut budget).await?;
+    let Some((contents, values)) = read else { return Ok((nothing, 0)) };
     let wanted = query.change;
     let found = tokio::task::spawn_blocking(move || {
         let roles = PlaceRole::of_all(&contents);
@@ -171,9 +174,10 @@ async fn preview_manual(
     caller: &Caller,
     one: &PreviewedManual,
     aircraft: &mut [PreviewedAircraft],
+    budget: &mut usize,
 ) -> Result<(), Error> {
     let changes = aircraft.iter().map(|one| one.change.clone()).collect();
-    let Some((contents, values)) = one.read(ctx, caller, changes).await? else { return Ok(()) };
+    let Some((contents, values)) = one.read(ctx, caller, changes, budget).await? else { return Ok(()) };
     let counted = tokio::task::spawn_blocking(move || {
         let roles = PlaceRole::of_all(&contents);
         let pending = Inside::of(&contents, None).pending(&contents);
@@ -209,6 +213,7 @@ impl PreviewedManual {
         ctx: &Ctx,
         caller: &Caller,
         changes: Vec<AircraftChange>,
+        budget: &mut usize,
     ) -> Result<Option<(Arc<ContentsStatements>, Vec<ChangedValues>)>, Error> {
         let generation = ctx.generation(Some(&self.manual.csdb_name)).await?;
         let reading = Reading::default();
@@ -227,7 +232,7 @@ impl PreviewedManual {
         if !values.iter().any(ChangedValues::is_known) {
             return Ok(None);
         }
-        let (contents, _) = statements::read(ctx, caller, state, None).await?;
+        let (contents, _) = statements::read(ctx, caller, state, None, budget).await?;
         Ok(Some((contents, values)))
     }
 }

@@ -22,7 +22,7 @@ use crate::reading::viewer::tables::{self, ManualTables, SetIndex};
 use crate::reading::viewer::whole::{self, SharedStatements};
 
 /// The most modules that one request reads, besides those that are known: about a second of work.
-const MOST_READ: usize = 2_000;
+pub(super) const MOST_READ: usize = 2_000;
 /// Modules that are read in parallel.
 const AT_ONCE: usize = 8;
 
@@ -36,13 +36,14 @@ pub(super) struct JudgedState<'a> {
     pub(super) generation: i64,
 }
 
-/// Reads the statements of a state with its tables. Modules below `section` are read first, and within a limit; those
-/// beyond it stay unread until somebody asks again.
+/// Reads the statements of a state with its tables. Modules below `section` are read as far as `budget` allows, which
+/// shrinks by their number; the others stay unread until somebody asks again.
 pub(super) async fn read(
     ctx: &Ctx,
     caller: &Caller,
     state: JudgedState<'_>,
     section: Option<TocNodeId>,
+    budget: &mut usize,
 ) -> Result<(Arc<ContentsStatements>, ManualTables), Error> {
     let mut tx = caller.read(ctx).await?;
     let own = Some((&state.manual.id, state.snapshot));
@@ -63,7 +64,7 @@ pub(super) async fn read(
     let mut interner = Interner::default();
     let mut places = places(&outline, &held, of_contents, &mut interner);
     let shared = SharedStatements::new(Some(state.snapshot));
-    let readable = readable(ctx, &places, &held, section);
+    let readable = readable(ctx, &places, &held, section, budget);
     // Collected first: a stream of closures over borrowed modules is not `Send` for every lifetime.
     let asked: Vec<_> = readable.iter().map(|(_, held)| condition(ctx, &shared, held)).collect();
     let conditions: Vec<Option<Applic>> = stream::iter(asked).buffered(AT_ONCE).collect().await;
@@ -121,9 +122,10 @@ fn readable<'h>(
     places: &[StatedPlace],
     held: &'h HashMap<ObjectId, HeldContent>,
     section: Option<TocNodeId>,
+    budget: &mut usize,
 ) -> Vec<(usize, &'h HeldContent)> {
     let mut inside = vec![section.is_none(); places.len()];
-    let (mut found, mut unread) = (Vec::new(), 0);
+    let mut found = Vec::new();
     for (position, place) in places.iter().enumerate() {
         let is_around = place.parent.is_some_and(|parent| parent < position && inside[parent]);
         inside[position] |= Some(place.id) == section || is_around;
@@ -133,10 +135,10 @@ fn readable<'h>(
         let Some(module) = place.object.and_then(|object| held.get(&object)) else { continue };
         let blob = module.content.status_blob.as_ref().unwrap_or(&module.content.blob);
         if ctx.renderings.applicability.get(blob).is_none() {
-            if !inside[position] || unread == MOST_READ {
+            if !inside[position] || *budget == 0 {
                 continue;
             }
-            unread += 1;
+            *budget -= 1;
         }
         found.push((position, module));
     }
