@@ -71,11 +71,13 @@ pub enum PlaceChange {
     Disappears,
     /// It gets another of the alternates.
     Alternate,
+    /// It keeps its module and sees other parts of it.
+    Content,
 }
 
 impl PlaceChange {
     /// Compares the modules that an aircraft has at a place, by their positions there; undecided ones count, because
-    /// readers see them. `None` where nothing changes.
+    /// readers see them. `None` where they stay.
     pub fn of(before: &[usize], after: &[usize]) -> Option<Self> {
         match (before.is_empty(), after.is_empty()) {
             _ if before == after => None,

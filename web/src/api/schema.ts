@@ -4840,6 +4840,8 @@ export interface components {
         ManualPreview: {
             alternates: number;
             appears: number;
+            /** @description Modules of which it sees other parts. */
+            contents: number;
             disappears: number;
             manualPath: string;
             /** @description The display name of the manual. */
@@ -4906,7 +4908,7 @@ export interface components {
          * @description What becomes of a place for an aircraft.
          * @enum {string}
          */
-        PlaceChange: "appears" | "disappears" | "alternate";
+        PlaceChange: "appears" | "disappears" | "alternate" | "content";
         /** @description The aircraft of an operator as they would be saved. */
         PreviewFleetRequest: {
             aircraft: components["schemas"]["Aircraft"][];

@@ -64,6 +64,8 @@ pub enum PlaceChangeView {
     Disappears,
     /// It gets another of the alternates.
     Alternate,
+    /// It keeps its module and sees other parts of it.
+    Content,
 }
 
 impl From<PlaceChange> for PlaceChangeView {
@@ -72,6 +74,7 @@ impl From<PlaceChange> for PlaceChangeView {
             PlaceChange::Appears => Self::Appears,
             PlaceChange::Disappears => Self::Disappears,
             PlaceChange::Alternate => Self::Alternate,
+            PlaceChange::Content => Self::Content,
         }
     }
 }
@@ -82,6 +85,7 @@ impl From<PlaceChangeView> for PlaceChange {
             PlaceChangeView::Appears => Self::Appears,
             PlaceChangeView::Disappears => Self::Disappears,
             PlaceChangeView::Alternate => Self::Alternate,
+            PlaceChangeView::Content => Self::Content,
         }
     }
 }
@@ -98,6 +102,8 @@ pub struct ManualPreviewView {
     pub disappears: usize,
     /// Containers from which it gets another alternate.
     pub alternates: usize,
+    /// Modules of which it sees other parts.
+    pub contents: usize,
     /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
     pub unclear: usize,
     /// Modules that are not counted yet; asking again counts more of them.
@@ -112,6 +118,7 @@ impl From<ManualPreview> for ManualPreviewView {
             appears: preview.appears,
             disappears: preview.disappears,
             alternates: preview.alternates,
+            contents: preview.contents,
             unclear: preview.unclear,
             pending: preview.pending,
         }

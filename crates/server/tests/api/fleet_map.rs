@@ -135,6 +135,7 @@ async fn a_change_of_a_fleet_is_previewed(app: TestApp) {
     let manual = &told["aircraft"][0]["manuals"][0];
     assert_eq!((&manual["manualPath"], &manual["pending"]), (&json!(BASE), &json!(0)));
     assert_eq!((&manual["alternates"], &manual["appears"]), (&json!(1), &json!(0)));
+    assert!(manual["contents"].as_u64() > Some(0), "parts of other modules depend on the bulletin: {manual}");
     // One leaves, another joins: all of their modules disappear and appear.
     let told = preview(json!([second, aircraft("QZ-HAZ", "1012", &[])])).await;
     assert_eq!(lines(&told["aircraft"], &["registration"]), ["QZ-HAA", "QZ-HAZ"]);
@@ -172,6 +173,11 @@ async fn changed_places_are_listed_with_their_alternates(app: TestApp) {
         (vec![SINGLE.to_owned()], vec![DOUBLE.to_owned()])
     );
     assert_eq!(list("QZ-HAA", json!({"change": "appears"})).await.ok()["page"]["total"], 0);
+    let parts = list("QZ-HAA", json!({"change": "content", "pageSize": 100})).await.ok();
+    let module = format!("{BASE}/DMC-NV240-A-26-20-00-00A-040A-A_en-US.XML");
+    let sides = |place: &Value| (lines(&place["before"], &["path"]), lines(&place["after"], &["path"]));
+    let both = (vec![module.clone()], vec![module]);
+    assert!(parts["page"]["items"].as_array().expect("places").iter().any(|place| sides(place) == both), "{parts}");
     assert_eq!(list("QZ-HAB", json!({})).await.fields(), ["registration: unknown_value"]);
     let nowhere = list("QZ-HAA", json!({"manualPath": "/NV240/NONE"})).await;
     assert_eq!(nowhere.problem(), "404 manual.not_found");

@@ -172,7 +172,10 @@ async fn list_alternates(tx: &mut Tx, snapshot: SnapshotId, item: &TocItem) -> R
     if item.node.node_type != TocNodeType::Group {
         return Ok(Vec::new());
     }
-    Ok(store::toc::list_children(tx, snapshot, Some(item.node.id), MAX_ALTERNATES).await?)
+    let mut alternates = store::toc::list_children(tx, snapshot, Some(item.node.id), MAX_ALTERNATES).await?;
+    // Positions count the modules that are there.
+    alternates.retain(|alternate| alternate.object.is_some());
+    Ok(alternates)
 }
 
 impl FleetMap {

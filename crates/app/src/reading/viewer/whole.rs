@@ -14,7 +14,7 @@ use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 use super::{place, repositories};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::{SharedEntries, StatedApplicability};
+use crate::core::render_cache::{SharedEntries, StatedApplicability, statements_weight};
 use crate::reading::content;
 
 /// Applicability of a whole module.
@@ -95,6 +95,25 @@ pub(super) async fn of_status(
         Some(blob) => of_file(ctx, shared, blob, 0).await,
         None => Ok(None),
     }
+}
+
+/// The statements that elements of a module refer to; none for one that cannot be read.
+pub(super) async fn inner_statements(ctx: &Ctx, stored: &VersionContent) -> Result<Arc<Vec<Applic>>, Error> {
+    if let Some(known) = ctx.renderings.inner_statements.get(&stored.blob) {
+        return Ok(known);
+    }
+    let place = place(ctx, stored.size).await;
+    let Some(bytes) = content::find(ctx, &stored.blob).await? else { return Ok(Arc::default()) };
+    let read = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let Ok((object, _)) = guard::check(&bytes).and_then(|checked| object::read(&checked)) else {
+            return Vec::new();
+        };
+        object.applic_group.into_iter().filter(|applic| applic.expression.is_some()).collect::<Vec<Applic>>()
+    });
+    let inner = read.await?;
+    let weight = statements_weight(&inner);
+    Ok(ctx.renderings.inner_statements.put(stored.blob.clone(), inner, weight))
 }
 
 async fn of_file(

@@ -64,9 +64,9 @@ function Place({ place, Redline }: { place: ChangedPlace; Redline: AlternateRedl
   return (
     <li>
       <strong>{[prefix, title].filter(Boolean).join(' ')}</strong>
-      <Modules label={t('fleet.preview.before')} modules={before} />
+      {place.change !== 'content' && <Modules label={t('fleet.preview.before')} modules={before} />}
       <Modules label={t('fleet.preview.after')} modules={after} />
-      {old && next && (
+      {old && next && old.path !== next.path && (
         <>
           <Button
             size="sm"

@@ -30,6 +30,7 @@ const changed: FleetPreview = {
           appears: 0,
           disappears: 0,
           alternates: 1,
+          contents: 0,
           unclear: 0,
           pending: 0,
         },

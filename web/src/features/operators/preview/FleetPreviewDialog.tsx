@@ -86,7 +86,7 @@ function AircraftPreview({ fleet, aircraft, Redline }: AircraftPreviewProps) {
   const { registration, manuals } = aircraft
   const kind = kindOf(aircraft)
   const pending = manuals.reduce((sum, manual) => sum + manual.pending, 0)
-  const count = (change: PlaceChange, field: 'appears' | 'disappears' | 'alternates') => ({
+  const count = (change: PlaceChange, field: 'appears' | 'disappears' | 'alternates' | 'contents') => ({
     key: field,
     header: t(`fleet.preview.change.${change}`),
     align: 'end' as const,
@@ -115,6 +115,7 @@ function AircraftPreview({ fleet, aircraft, Redline }: AircraftPreviewProps) {
     count('appears', 'appears'),
     count('disappears', 'disappears'),
     count('alternate', 'alternates'),
+    count('content', 'contents'),
     {
       key: 'unclear',
       header: t('fleet.preview.unclear'),

@@ -1,10 +1,11 @@
 //! What changes for aircraft that join a fleet, leave it or are modified, before the change is saved.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use domain::coverage::{Coverage, PlaceChange};
 use domain::field::FieldCode;
-use domain::id::{OperatorId, SnapshotId};
+use domain::id::{ObjectId, OperatorId, SnapshotId};
 use domain::manual::Manual;
 use domain::operator::{Aircraft, AircraftChange, parse_fleet};
 use domain::page::{Page, PageRequest};
@@ -12,7 +13,9 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::snapshot::{Lane, Reading};
 use domain::text::fold;
+use s1000d::applic::{Applic, Assignments};
 use store::Tx;
+use store::files::HeldContent;
 use store::toc::TocItem;
 
 use super::judged::{FleetTables, JudgedContents, PlaceRole, TailValues};
@@ -23,6 +26,7 @@ use crate::core::contents_statements::ContentsStatements;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::library::manuals::{self, ManualFilter};
+use crate::reading::viewer::whole;
 
 /// The most aircraft that a preview looks at; a new fleet may have hundreds.
 const MAX_AIRCRAFT: usize = 20;
@@ -54,6 +58,8 @@ pub struct ManualPreview {
     pub disappears: usize,
     /// Containers from which it gets another alternate.
     pub alternates: usize,
+    /// Modules of which it sees other parts.
+    pub contents: usize,
     /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
     pub unclear: usize,
     /// Modules that are left to read; asking again counts them too.
@@ -135,16 +141,14 @@ pub async fn list_changed_places(
     let mut budget = statements::MOST_READ;
     let read = one.read(ctx, caller, vec![change], &mut budget).await?;
     let Some((contents, values)) = read else { return Ok((nothing, 0)) };
-    let wanted = query.change;
-    let found = tokio::task::spawn_blocking(move || {
-        let roles = PlaceRole::of_all(&contents);
-        let mut differences: Vec<PlaceDifference> =
-            values.iter().flat_map(|values| differences(&contents, &roles, values).0).collect();
-        differences.retain(|one| wanted.is_none_or(|wanted| wanted == one.change));
-        let pending = Inside::of(&contents, None).pending(&contents);
-        (contents, differences, pending)
-    });
-    let (contents, differences, pending) = found.await?;
+    let compared = Comparison::read(ctx, caller, &one, contents, values, &mut budget).await?;
+    let (contents, mut pending) = (compared.contents, compared.pending);
+    let mut differences = Vec::new();
+    for found in compared.aircraft.into_iter().flatten() {
+        pending += found.pending;
+        differences.extend(found.changed);
+    }
+    differences.retain(|one| query.change.is_none_or(|wanted| wanted == one.change));
     let total = differences.len() as u64;
     let skipped = usize::try_from(request.offset()).unwrap_or(usize::MAX);
     let mut tx = caller.read(ctx).await?;
@@ -178,23 +182,18 @@ async fn preview_manual(
 ) -> Result<(), Error> {
     let changes = aircraft.iter().map(|one| one.change.clone()).collect();
     let Some((contents, values)) = one.read(ctx, caller, changes, budget).await? else { return Ok(()) };
-    let counted = tokio::task::spawn_blocking(move || {
-        let roles = PlaceRole::of_all(&contents);
-        let pending = Inside::of(&contents, None).pending(&contents);
-        let count = |values: &ChangedValues| values.is_known().then(|| differences(&contents, &roles, values));
-        (values.iter().map(count).collect::<Vec<_>>(), pending)
-    });
-    let (counted, pending) = counted.await?;
-    for (aircraft, counted) in aircraft.iter_mut().zip(counted) {
-        let Some((differences, unclear)) = counted else { continue };
-        let count = |change| differences.iter().filter(|one| one.change == change).count();
+    let compared = Comparison::read(ctx, caller, one, contents, values, budget).await?;
+    for (aircraft, found) in aircraft.iter_mut().zip(compared.aircraft) {
+        let Some(found) = found else { continue };
+        let count = |change| found.changed.iter().filter(|one| one.change == change).count();
         aircraft.manuals.push(ManualPreview {
             manual: one.manual.clone(),
             appears: count(PlaceChange::Appears),
             disappears: count(PlaceChange::Disappears),
             alternates: count(PlaceChange::Alternate),
-            unclear,
-            pending,
+            contents: count(PlaceChange::Content),
+            unclear: found.unclear,
+            pending: compared.pending + found.pending,
         });
     }
     Ok(())
@@ -247,6 +246,19 @@ impl ChangedValues {
     fn is_known(&self) -> bool {
         !self.before.is_empty() || !self.after.is_empty()
     }
+
+    /// The manual is about the aircraft before and after, with other values.
+    fn is_modified(&self) -> bool {
+        !self.before.is_empty() && !self.after.is_empty() && self.before != self.after
+    }
+
+    /// Whether a part with this statement appears or disappears.
+    fn changes(&self, applic: &Applic) -> bool {
+        let nothing = Assignments::default();
+        let keeps = |values: &TailValues, set| applic.evaluate(values.get(set).unwrap_or(&nothing)).keeps();
+        let mut sets = self.before.keys().chain(self.after.keys());
+        sets.any(|set| keeps(&self.before, set) != keeps(&self.after, set))
+    }
 }
 
 /// A place that changes, with the positions of the modules that the aircraft has there.
@@ -267,13 +279,111 @@ impl PlaceDifference {
     }
 }
 
-/// The places that change for an aircraft, and the number of those without a clear outcome afterwards. Modules that
-/// were not read yet are left out.
-fn differences(
-    contents: &ContentsStatements,
-    roles: &[PlaceRole],
-    values: &ChangedValues,
-) -> (Vec<PlaceDifference>, usize) {
+/// What changes for some aircraft in the contents of a manual.
+struct Comparison {
+    contents: Arc<ContentsStatements>,
+    /// `None` for an aircraft that the manual is not about.
+    aircraft: Vec<Option<AircraftDifferences>>,
+    /// Modules whose applicability was not read yet.
+    pending: usize,
+}
+
+/// What changes for an aircraft.
+struct AircraftDifferences {
+    /// In reading order.
+    changed: Vec<PlaceDifference>,
+    /// Places with the same modules, by their positions there.
+    same: Vec<(usize, Vec<usize>)>,
+    /// The number of places without a clear outcome afterwards.
+    unclear: usize,
+    /// Modules whose parts were not read yet.
+    pending: usize,
+}
+
+impl Comparison {
+    async fn read(
+        ctx: &Ctx,
+        caller: &Caller,
+        one: &PreviewedManual,
+        contents: Arc<ContentsStatements>,
+        values: Vec<ChangedValues>,
+        budget: &mut usize,
+    ) -> Result<Self, Error> {
+        let judged = tokio::task::spawn_blocking(move || {
+            let roles = PlaceRole::of_all(&contents);
+            let pending = Inside::of(&contents, None).pending(&contents);
+            let one = |values: &ChangedValues| values.is_known().then(|| differences(&contents, &roles, values));
+            let aircraft: Vec<Option<AircraftDifferences>> = values.iter().map(one).collect();
+            (Self { contents, aircraft, pending }, roles, values)
+        });
+        let (mut compared, roles, values) = judged.await?;
+        if !values.iter().any(ChangedValues::is_modified) {
+            return Ok(compared);
+        }
+        let held = store::files::list_contents(&mut caller.read(ctx).await?, one.snapshot).await?;
+        let held: HashMap<ObjectId, HeldContent> = held.into_iter().map(|one| (one.object_id, one)).collect();
+        let parts = ModuleParts { contents: &compared.contents, roles: &roles, held: &held };
+        for (found, values) in compared.aircraft.iter_mut().zip(&values) {
+            if let Some(found) = found.as_mut().filter(|_| values.is_modified()) {
+                parts.compare(ctx, values, found, budget).await?;
+            }
+        }
+        Ok(compared)
+    }
+}
+
+/// The texts of a manual, to compare the parts that an aircraft sees.
+struct ModuleParts<'a> {
+    contents: &'a ContentsStatements,
+    roles: &'a [PlaceRole],
+    held: &'a HashMap<ObjectId, HeldContent>,
+}
+
+impl ModuleParts<'_> {
+    /// Adds the places whose modules stay and show other parts.
+    async fn compare(
+        &self,
+        ctx: &Ctx,
+        values: &ChangedValues,
+        found: &mut AircraftDifferences,
+        budget: &mut usize,
+    ) -> Result<(), Error> {
+        for (position, seen) in std::mem::take(&mut found.same) {
+            let mut is_changed = false;
+            for module in self.modules(position, &seen) {
+                if ctx.renderings.inner_statements.get(&module.content.blob).is_none() {
+                    if *budget == 0 {
+                        found.pending += 1;
+                        continue;
+                    }
+                    *budget -= 1;
+                }
+                let inner = whole::inner_statements(ctx, &module.content).await?;
+                is_changed |= inner.iter().any(|applic| values.changes(applic));
+            }
+            if is_changed {
+                let (change, before) = (PlaceChange::Content, seen.clone());
+                found.changed.push(PlaceDifference { position, change, before, after: seen });
+            }
+        }
+        found.changed.sort_by_key(|one| one.position);
+        Ok(())
+    }
+
+    /// The modules at a place that an aircraft sees.
+    fn modules(&self, position: usize, seen: &[usize]) -> Vec<&HeldContent> {
+        let places: Vec<usize> = match &self.roles[position] {
+            PlaceRole::Group(alternates) => seen.iter().filter_map(|one| alternates.get(*one).copied()).collect(),
+            _ if seen.is_empty() => Vec::new(),
+            _ => vec![position],
+        };
+        let object = |place: usize| self.contents.places[place].object;
+        places.into_iter().filter_map(|place| self.held.get(&object(place)?)).collect()
+    }
+}
+
+/// The places that change for an aircraft. Modules that were not read yet are left out.
+fn differences(contents: &ContentsStatements, roles: &[PlaceRole], values: &ChangedValues) -> AircraftDifferences {
     let judged = |values: &TailValues| {
         let is_there = !values.is_empty();
         is_there.then(|| JudgedContents::new(contents, roles, values))
@@ -283,7 +393,7 @@ fn differences(
         Some(judged) => judged.seen(position),
         None => Some(Vec::new()),
     };
-    let (mut found, mut unclear) = (Vec::new(), 0);
+    let mut found = AircraftDifferences { changed: Vec::new(), same: Vec::new(), unclear: 0, pending: 0 };
     for (position, role) in roles.iter().enumerate() {
         let is_group = match role {
             PlaceRole::Group(_) => true,
@@ -291,14 +401,15 @@ fn differences(
             PlaceRole::Section | PlaceRole::Alternate | PlaceRole::Missing => continue,
         };
         let (Some(before), Some(now)) = (seen(&before, position), seen(&after, position)) else { continue };
-        if let Some(change) = PlaceChange::of(&before, &now) {
-            found.push(PlaceDifference { position, change, before, after: now });
+        match PlaceChange::of(&before, &now) {
+            Some(change) => found.changed.push(PlaceDifference { position, change, before, after: now }),
+            None => found.same.push((position, now)),
         }
-        unclear += match after.as_ref().and_then(|after| after.coverage(position)) {
+        found.unclear += match after.as_ref().and_then(|after| after.coverage(position)) {
             Some(Coverage::Several | Coverage::Open) => 1,
             Some(Coverage::None) => usize::from(is_group),
             Some(Coverage::One) | None => 0,
         };
     }
-    (found, unclear)
+    found
 }
