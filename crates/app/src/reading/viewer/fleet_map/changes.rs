@@ -26,6 +26,7 @@ use crate::core::contents_statements::ContentsStatements;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::library::manuals::{self, ManualFilter};
+use crate::reading::viewer::tables::SetIndex;
 use crate::reading::viewer::whole;
 
 /// The most aircraft that a preview looks at; a new fleet may have hundreds.
@@ -255,7 +256,7 @@ impl ChangedValues {
     /// Whether a part with this statement appears or disappears.
     fn changes(&self, applic: &Applic) -> bool {
         let nothing = Assignments::default();
-        let keeps = |values: &TailValues, set| applic.evaluate(values.get(set).unwrap_or(&nothing)).keeps();
+        let keeps = |values: &TailValues, set: &SetIndex| applic.evaluate(values.get(set).unwrap_or(&nothing)).keeps();
         let mut sets = self.before.keys().chain(self.after.keys());
         sets.any(|set| keeps(&self.before, set) != keeps(&self.after, set))
     }
