@@ -142,7 +142,7 @@ pub async fn list_changed_places(
     let mut budget = statements::MOST_READ;
     let read = one.read(ctx, caller, vec![change], &mut budget).await?;
     let Some((contents, values)) = read else { return Ok((nothing, 0)) };
-    let compared = Comparison::read(ctx, caller, &one, contents, values, &mut budget).await?;
+    let compared = FleetComparison::read(ctx, caller, &one, contents, values, &mut budget).await?;
     let (contents, mut pending) = (compared.contents, compared.pending);
     let mut differences = Vec::new();
     for found in compared.aircraft.into_iter().flatten() {
@@ -183,7 +183,7 @@ async fn preview_manual(
 ) -> Result<(), Error> {
     let changes = aircraft.iter().map(|one| one.change.clone()).collect();
     let Some((contents, values)) = one.read(ctx, caller, changes, budget).await? else { return Ok(()) };
-    let compared = Comparison::read(ctx, caller, one, contents, values, budget).await?;
+    let compared = FleetComparison::read(ctx, caller, one, contents, values, budget).await?;
     for (aircraft, found) in aircraft.iter_mut().zip(compared.aircraft) {
         let Some(found) = found else { continue };
         let count = |change| found.changed.iter().filter(|one| one.change == change).count();
@@ -281,7 +281,7 @@ impl PlaceDifference {
 }
 
 /// What changes for some aircraft in the contents of a manual.
-struct Comparison {
+struct FleetComparison {
     contents: Arc<ContentsStatements>,
     /// `None` for an aircraft that the manual is not about.
     aircraft: Vec<Option<AircraftDifferences>>,
@@ -301,7 +301,7 @@ struct AircraftDifferences {
     pending: usize,
 }
 
-impl Comparison {
+impl FleetComparison {
     async fn read(
         ctx: &Ctx,
         caller: &Caller,

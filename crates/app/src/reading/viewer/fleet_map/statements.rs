@@ -61,7 +61,7 @@ pub(super) async fn read(
     let of_contents = sources.of_contents(&mut tx).await?;
     drop(tx);
     let held: HashMap<ObjectId, HeldContent> = held.into_iter().map(|one| (one.object_id, one)).collect();
-    let mut interner = Interner::default();
+    let mut interner = StatementList::default();
     let mut places = places(&outline, &held, of_contents, &mut interner);
     let shared = SharedStatements::new(Some(state.snapshot));
     let readable = readable(ctx, &places, &held, section, budget);
@@ -95,7 +95,7 @@ fn places(
     outline: &[ContentsPlace],
     held: &HashMap<ObjectId, HeldContent>,
     of_contents: SetIndex,
-    interner: &mut Interner,
+    interner: &mut StatementList,
 ) -> Vec<StatedPlace> {
     let positions: HashMap<TocNodeId, usize> =
         outline.iter().enumerate().map(|(position, entry)| (entry.id, position)).collect();
@@ -158,12 +158,12 @@ async fn condition(ctx: &Ctx, shared: &SharedStatements, module: &HeldContent) -
 
 /// Keeps equal statements once: many modules say the same.
 #[derive(Default)]
-struct Interner {
+struct StatementList {
     positions: HashMap<(SetIndex, String), usize>,
     statements: Vec<PlacedStatement>,
 }
 
-impl Interner {
+impl StatementList {
     /// The position of a statement; `None` where it holds always.
     fn add(&mut self, set: SetIndex, applic: Applic) -> Option<usize> {
         let mut key = String::new();
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn equal_statements_are_kept_once() {
-        let mut interner = Interner::default();
+        let mut interner = StatementList::default();
         let first = interner.add(None, stated(model("A|B", 7)));
         assert_eq!(interner.add(None, stated(model("A|B", 9))), first, "on another line");
         assert_ne!(interner.add(Some(0), stated(model("A|B", 7))), first, "of another ACT");
