@@ -1,11 +1,12 @@
 //! What the next version of a collection changes.
 //!
 //! [`compare`] first finds out which item is which (`matching`): by the publisher's id, by what an item says it
-//! replaces, by code, by equal text, and at last by likeness of text (`likeness`), which is a proposal that a person
-//! confirms. Then it compares each pair, clause by clause (`pairs`). The result depends on the two collections alone,
-//! and the time grows with their size, not with its square.
+//! replaces (`claims`), by code, by equal text, and at last by likeness of text (`likeness`), which is a proposal that a
+//! person confirms. Then it compares each pair, clause by clause (`pairs`). The result depends on the two collections
+//! alone, and the time grows with their size, not with its square.
 
 mod categories;
+mod claims;
 mod fingerprint;
 mod likeness;
 mod matching;
@@ -13,6 +14,8 @@ mod pairs;
 
 pub use matching::ItemBasis;
 pub use pairs::{ClauseChange, ClauseFate, metadata_differs};
+
+use std::collections::HashSet;
 
 use crate::model::SourceCollection;
 use fingerprint::ItemPrints;
@@ -136,9 +139,19 @@ impl CollectionChanges {
 
 /// Compares two versions of a collection.
 pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChanges {
+    compare_with_withdrawn(old, new, &HashSet::new())
+}
+
+/// Compares two versions of a collection. `withdrawn` has the places of the old items that an earlier version withdrew:
+/// an item of the new version is one of those if no other item can be meant.
+pub fn compare_with_withdrawn(
+    old: &SourceCollection,
+    new: &SourceCollection,
+    withdrawn: &HashSet<usize>,
+) -> CollectionChanges {
     let prints = (ItemPrints::of(old), ItemPrints::of(new));
     let categories = categories::matched(old, new);
-    let matches = matching::find(old, new, &prints.0, &prints.1);
+    let matches = matching::find(old, new, (&prints.0, &prints.1), withdrawn);
     let mut changes = Vec::with_capacity(new.items.len());
     for (place, found) in matches.of_new.iter().enumerate() {
         changes.push(match found {

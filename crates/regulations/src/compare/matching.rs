@@ -1,10 +1,10 @@
 //! Which item of the old version is which of the new one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::fingerprint::ItemPrints;
-use super::likeness;
+use super::{claims, likeness};
 use crate::clean;
 use crate::model::SourceCollection;
 
@@ -28,32 +28,39 @@ pub(super) struct Matches {
     pub(super) of_old: Vec<Option<usize>>,
 }
 
-/// Finds the pairs; each item is in one at most.
+/// Finds the pairs; each item is in one at most. The living items of the old version come before the withdrawn ones:
+/// people work on those.
 pub(super) fn find(
     old: &SourceCollection,
     new: &SourceCollection,
-    old_prints: &ItemPrints,
-    new_prints: &ItemPrints,
+    (old_prints, new_prints): (&ItemPrints, &ItemPrints),
+    withdrawn: &HashSet<usize>,
 ) -> Matches {
     let mut matches = Matches { of_new: vec![None; new.items.len()], of_old: vec![None; old.items.len()] };
+    let (living, gone): (Vec<usize>, Vec<usize>) = (0..old.items.len()).partition(|place| !withdrawn.contains(place));
+    let both = [living, gone];
     let id = |collection: &SourceCollection, place: usize| {
         Some(collection.items[place].stable_id.clone()).filter(|id| !id.is_empty())
     };
-    matches.by_key(|place| id(old, place), |place| id(new, place), ItemBasis::StableId);
-    matches.by_supersedes(old, new);
+    for some in &both {
+        matches.by_key(some, |place| id(old, place), |place| id(new, place), ItemBasis::StableId);
+    }
     // Items with ids of which the other side knows nothing may still have the same code.
     let code_and_kind = |collection: &SourceCollection, place: usize| {
         let item = &collection.items[place];
         Some((clean::code_key(&item.code), Some(item.kind)))
     };
-    matches.by_key(|place| code_and_kind(old, place), |place| code_and_kind(new, place), ItemBasis::Code);
     let code = |collection: &SourceCollection, place: usize| Some(clean::code_key(&collection.items[place].code));
-    matches.by_key(|place| code(old, place), |place| code(new, place), ItemBasis::Code);
     let text = |prints: &ItemPrints, place: usize| {
         let print = prints.items[place];
         print.is_telling.then_some(print.words)
     };
-    matches.by_key(|place| text(old_prints, place), |place| text(new_prints, place), ItemBasis::EqualText);
+    for some in &both {
+        matches.by_supersedes(some, old, new);
+        matches.by_key(some, |place| code_and_kind(old, place), |place| code_and_kind(new, place), ItemBasis::Code);
+        matches.by_key(some, |place| code(old, place), |place| code(new, place), ItemBasis::Code);
+        matches.by_key(some, |place| text(old_prints, place), |place| text(new_prints, place), ItemBasis::EqualText);
+    }
     for (before, after, percent) in likeness::pairs(old, new, &matches.open_old(), &matches.open_new()) {
         matches.add(before, after, ItemBasis::LikeText(percent));
     }
@@ -76,16 +83,18 @@ impl Matches {
         (0..self.of_new.len()).filter(|place| self.of_new[*place].is_none()).collect()
     }
 
-    /// Pairs the items that are still alone and have the same key, in their order if several have it.
+    /// Pairs the items that are still alone and have the same key, in their order if several have it. `some` has the old
+    /// items in question.
     fn by_key<K: Eq + Hash>(
         &mut self,
+        some: &[usize],
         old_key: impl Fn(usize) -> Option<K>,
         new_key: impl Fn(usize) -> Option<K>,
         basis: ItemBasis,
     ) {
         let mut waiting: HashMap<K, Vec<usize>> = HashMap::new();
         // Backwards, so that the first is taken first.
-        for place in self.open_old().into_iter().rev() {
+        for place in some.iter().rev().copied().filter(|place| self.of_old[*place].is_none()) {
             if let Some(key) = old_key(place) {
                 waiting.entry(key).or_default().push(place);
             }
@@ -98,31 +107,14 @@ impl Matches {
         }
     }
 
-    /// An item that replaces exactly one, which nothing else replaces, is that item.
-    fn by_supersedes(&mut self, old: &SourceCollection, new: &SourceCollection) {
-        let by_code = old.items_by_code();
-        let mut claims: HashMap<usize, Vec<usize>> = HashMap::new();
-        for place in self.open_new() {
-            let replaced: Vec<usize> = new.items[place]
-                .supersedes
-                .iter()
-                .filter_map(|code| by_code.get(&clean::code_key(code)).copied())
-                .filter(|before| self.of_old[*before].is_none())
-                .collect();
-            // Of several old items the first is continued; the others are merged into it.
-            if let Some(first) = replaced.first() {
-                claims.entry(*first).or_default().push(place);
-            }
+    /// Pairs the items that are still alone with those that they say they replace. `some` has the old items in question.
+    fn by_supersedes(&mut self, some: &[usize], old: &SourceCollection, new: &SourceCollection) {
+        let mut by_code = HashMap::new();
+        for place in some.iter().copied().filter(|place| self.of_old[*place].is_none()) {
+            by_code.entry(clean::code_key(&old.items[place].code)).or_insert(place);
         }
-        let mut claims: Vec<(usize, Vec<usize>)> = claims.into_iter().collect();
-        claims.sort_unstable();
-        for (before, claimants) in claims {
-            // Of a rule that was split the part with the same code goes on, else the first.
-            let key = clean::code_key(&old.items[before].code);
-            let same = claimants.iter().find(|place| clean::code_key(&new.items[**place].code) == key);
-            if let Some(after) = same.or_else(|| claimants.first()) {
-                self.add(before, *after, ItemBasis::Supersedes);
-            }
+        for (before, after) in claims::pairs(&by_code, new, &self.open_new()) {
+            self.add(before, after, ItemBasis::Supersedes);
         }
     }
 }

@@ -1,6 +1,11 @@
 //! Versions of a collection compared.
 
-use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemBasis, ItemChange, WordingChange};
+use std::collections::HashSet;
+
+use regulations::compare::{
+    ChangeClass, ClauseFate, CollectionChanges, ItemAspect, ItemBasis, ItemChange, WordingChange,
+    compare_with_withdrawn,
+};
 use regulations::model::SourceCollection;
 use regulations::{SourceLimits, compare, read};
 
@@ -59,6 +64,54 @@ fn an_item_replaces_the_first_of_two_with_the_same_code() {
     old.items[1].code = "A".to_owned();
     let changes = compare(&old, &collection(&["|C|Title|One half|RULE||A"]));
     assert_eq!((changes.changes[0].basis, changes.changes[0].old), (Some(ItemBasis::Supersedes), Some(0)));
+}
+
+/// How each new item was found, and its place in the old version.
+fn found(changes: &CollectionChanges) -> Vec<(Option<ItemBasis>, Option<usize>)> {
+    let of_new = changes.changes.iter().filter(|change| change.new.is_some());
+    of_new.map(|change| (change.basis, change.old)).collect()
+}
+
+const BIRDS: &str = "Birds are not kites, as everybody knows.";
+
+#[test]
+fn an_item_that_keeps_its_code_goes_on_as_itself() {
+    let old = collection(&[&row("", "A", TEXT), &row("", "B", BIRDS)]);
+    let replacing = |code: &str, words: &str, codes: &str| ["|", code, "|Title|", words, "|RULE||", codes].concat();
+    let merged = compare(&old, &collection(&[&replacing("B", BIRDS, "A")]));
+    assert_eq!(found(&merged), [(Some(ItemBasis::Code), Some(1))]);
+    assert_eq!((merged.count(ChangeClass::Withdrawn), merged.count(ChangeClass::Unchanged)), (1, 1));
+    let both = compare(&old, &collection(&[&row("", "A", TEXT), &replacing("B", BIRDS, "A")]));
+    assert_eq!(found(&both), [(Some(ItemBasis::Code), Some(0)), (Some(ItemBasis::Code), Some(1))]);
+    let split = compare(&old, &collection(&[&replacing("A.1", "One half", "A"), &replacing("A", "Other half", "A")]));
+    assert_eq!(found(&split), [(None, None), (Some(ItemBasis::Code), Some(0))], "the part with the same code");
+}
+
+#[test]
+fn all_numbers_go_up_by_one() {
+    let old = collection(&[&row("", "A.1", TEXT), &row("", "A.2", BIRDS)]);
+    let new = ["|A.1|Title|A new beginning|RULE||", "|A.2|Title|One half|RULE||A.1", "|A.3|Title|Other|RULE||A.2"];
+    let first = (Some(ItemBasis::Supersedes), Some(0));
+    assert_eq!(found(&compare(&old, &collection(&new))), [(None, None), first, (first.0, Some(1))]);
+}
+
+#[test]
+fn a_withdrawn_item_does_not_take_the_place_of_a_living_one() {
+    let mut old = collection(&[&row("", "C", TEXT), &row("", "B", BIRDS)]);
+    let withdrawn = HashSet::from([1]);
+    // The first item has replaced both A and B.
+    let same = ["|C|Title|", TEXT, "|RULE||A;B"].concat();
+    let again = compare_with_withdrawn(&old, &collection(&[&same]), &withdrawn);
+    assert_eq!(found(&again), [(Some(ItemBasis::Code), Some(0))]);
+    // The code and the kind of a withdrawn item fit better, but people work on the other.
+    old.items[1].code = "C".to_owned();
+    let other_kind = ["|C|Title|", BIRDS, "|GM||"].concat();
+    old.items[1].kind = collection(&[&other_kind]).items[0].kind;
+    let changed = compare_with_withdrawn(&old, &collection(&[&other_kind]), &withdrawn);
+    assert_eq!(found(&changed), [(Some(ItemBasis::Code), Some(0))]);
+    // What nothing else can be meant by comes back.
+    let back = compare_with_withdrawn(&old, &collection(&[&row("", "C", TEXT), &row("", "D", BIRDS)]), &withdrawn);
+    assert_eq!(found(&back), [(Some(ItemBasis::Code), Some(0)), (Some(ItemBasis::EqualText), Some(1))]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use domain::compliance::RegulationChangeClass;
 use domain::id::PolicyItemId;
 use domain::text::fold;
 use regulations::compare::{
-    CategoryChange, ChangeClass, ItemAspect, ItemBasis, ItemChange, WordingChange, compare as compare_collections,
+    CategoryChange, ChangeClass, ItemAspect, ItemBasis, ItemChange, WordingChange, compare_with_withdrawn,
     metadata_differs,
 };
 use regulations::model::{CollectionHead, SourceCategory, SourceCollection, SourceItem};
@@ -31,7 +31,9 @@ pub(super) struct ComparedEdition {
 /// Compares a collection of ours with a file. An item that was withdrawn before and is in the file counts as changed.
 /// One that a person wrote is not withdrawn by a file: it is no item of the publisher.
 pub(super) fn compare(old: &StoredEdition, new: &SourceCollection) -> ComparedEdition {
-    let found = compare_collections(&old.collection, new);
+    let withdrawn = old.items.iter().enumerate().filter(|(_, item)| item.is_withdrawn);
+    let withdrawn: HashSet<usize> = withdrawn.map(|(place, _)| place).collect();
+    let found = compare_with_withdrawn(&old.collection, new, &withdrawn);
     let mut changes = Vec::with_capacity(found.changes.len());
     for mut change in found.changes {
         let record = change.old.map(|place| &old.items[place]);
