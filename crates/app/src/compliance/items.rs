@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use domain::compliance::{
-    CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope,
-    PolicyStatus, status_to_sign_again, whole_wording,
+    ComplianceCollection, CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem,
+    PolicyItemDetails, PolicyScope, PolicyStatus, status_to_sign_again, whole_wording,
 };
 use domain::field::FieldCode;
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId, UserId};
@@ -184,9 +184,9 @@ pub async fn update(
         let (by, now) = (caller.actor(), ctx.clock.now());
         store::compliance::mark_suspects_of_item(&mut tx, id, by.as_str(), now).await?;
     }
-    if collection.details.needs_sign_off && (is_other_text || changed.contains(&"isAssessable")) {
+    if is_other_text || changed.contains(&"isAssessable") {
         let written = PolicyItem { version: before.version + 1, ..before };
-        propose_again(ctx, &mut tx, caller, &written, &why).await?;
+        propose_again(ctx, &mut tx, caller, (&collection, &written), &why).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -201,16 +201,38 @@ async fn owner_after(tx: &mut Tx, before: &PolicyItem, account: Option<&str>) ->
     }
 }
 
-/// Lets the status of a changed item wait for an approver.
-async fn propose_again(ctx: &Ctx, tx: &mut Tx, caller: &Caller, item: &PolicyItem, why: &str) -> Result<(), Error> {
-    let Some(status) = status_to_sign_again(item) else { return Ok(()) };
-    let proposal = Some((status, &caller.user.id));
-    if !store::compliance::update_status(tx, item, PolicyStatus::NotAssessed, proposal, ctx.clock.now()).await? {
+/// Drops what was proposed for the old text of a changed item, and lets its status wait for an approver where the
+/// collection asks for it.
+async fn propose_again(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    (collection, item): (&ComplianceCollection, &PolicyItem),
+    why: &str,
+) -> Result<(), Error> {
+    let (now, status) = (ctx.clock.now(), item.status.as_str());
+    let again = status_to_sign_again(item).filter(|_| collection.details.needs_sign_off);
+    let is_written = match (again, &item.proposal) {
+        (Some(again), _) => {
+            let proposal = Some((again, &caller.user.id));
+            store::compliance::update_status(tx, item, PolicyStatus::NotAssessed, proposal, now).await?
+        }
+        (None, Some(_)) => store::compliance::reject_status(tx, item, now).await?,
+        (None, None) => return Ok(()),
+    };
+    if !is_written {
         return Err(Error::ChangedMeanwhile);
     }
-    let about = ItemNote::about_item(PolicyEventKind::Proposed);
-    let entry = ItemNote { before: item.status.as_str(), after: status.as_str(), why, ..about };
-    note(ctx, tx, caller, &item.id, entry).await
+    if let Some(dropped) = &item.proposal {
+        let about = ItemNote::about_item(PolicyEventKind::ProposalDropped);
+        let entry = ItemNote { before: status, after: dropped.status.as_str(), why, ..about };
+        note(ctx, tx, caller, &item.id, entry).await?;
+    }
+    if let Some(again) = again {
+        let about = ItemNote::about_item(PolicyEventKind::Proposed);
+        note(ctx, tx, caller, &item.id, ItemNote { before: status, after: again.as_str(), why, ..about }).await?;
+    }
+    Ok(())
 }
 
 /// The names of the values that differ, as the API calls them.

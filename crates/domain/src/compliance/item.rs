@@ -209,10 +209,9 @@ pub fn may_sign_off(
 }
 
 /// The status that an approver has to sign off again once the requirement itself changed; `None` where none is signed
-/// off.
+/// off. What was proposed for the old text does not count.
 pub fn status_to_sign_again(item: &PolicyItem) -> Option<PolicyStatus> {
-    let proposed = item.proposal.as_ref().map_or(item.status, |proposal| proposal.status);
-    (item.status != PolicyStatus::NotAssessed).then_some(proposed)
+    Some(item.status).filter(|status| *status != PolicyStatus::NotAssessed)
 }
 
 #[cfg(test)]
@@ -270,9 +269,10 @@ mod tests {
         let proposal = StatusProposal { status: PolicyStatus::NonCompliant, by: person("ann"), on };
         let signed = |proposal| PolicyItem { status: PolicyStatus::Compliant, ..item(proposal) };
         assert_eq!(status_to_sign_again(&signed(None)), Some(PolicyStatus::Compliant));
-        assert_eq!(status_to_sign_again(&signed(Some(proposal.clone()))), Some(PolicyStatus::NonCompliant));
+        let waiting = signed(Some(proposal.clone()));
+        assert_eq!(status_to_sign_again(&waiting), Some(PolicyStatus::Compliant), "not what ann wrote of the old text");
         assert_eq!(status_to_sign_again(&item(None)), None);
-        assert_eq!(status_to_sign_again(&item(Some(proposal))), None, "it waits already");
+        assert_eq!(status_to_sign_again(&item(Some(proposal))), None, "nothing is signed off");
     }
 
     #[test]

@@ -106,6 +106,11 @@ pub(super) fn read(item: &ContentItem) -> ReadClauses {
     }
 }
 
+/// The whole wording of an item, with the clauses that people changed.
+pub(super) fn wording(item: &ContentItem) -> String {
+    clauses::joined(&read(item).clauses)
+}
+
 /// Clauses of a regulation repeat its text. Where people changed one of the two, that one counts.
 fn words(item: &ContentItem, own: &[SourceClause]) -> ItemWords {
     if own.is_empty() {

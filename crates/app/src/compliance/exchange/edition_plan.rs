@@ -20,6 +20,7 @@ pub(super) struct PlanInput<'a> {
     pub(super) needs_sign_off: bool,
     /// What the new version is called, for the history.
     pub(super) edition: &'a str,
+    /// The time of planning; [`EditionPlan::set_time`] replaces it in the rows.
     pub(super) now: DateTime<Utc>,
 }
 
@@ -51,4 +52,16 @@ pub(super) struct EditionPlan {
     pub(super) suspects: Vec<PolicyReferenceId>,
     /// Items of the new version with their ids, for mappings.
     pub(super) item_ids: Vec<PolicyItemId>,
+}
+
+impl EditionPlan {
+    /// Gives the rows the time at which they are written.
+    pub(super) fn set_time(&mut self, now: DateTime<Utc>) {
+        for placed in &mut self.new_categories {
+            placed.category.updated_on = now;
+        }
+        for wording in &mut self.wordings {
+            wording.replaced_on = now;
+        }
+    }
 }

@@ -161,7 +161,7 @@ impl<'a> Planner<'a, '_> {
         }
         if !is_text_same {
             // The work list compares the text with the one that a reference was confirmed for.
-            self.note(&old.id, (PolicyEventKind::Requirement, old.text.clone(), item.text.clone()));
+            self.note(&old.id, (PolicyEventKind::Requirement, clauses::wording(old), item.text.clone()));
         }
         self.plan.gone_clauses.extend(gone);
         self.plan.rewritten.push((item, is_reopened));
@@ -255,7 +255,7 @@ impl<'a> Planner<'a, '_> {
             edition: self.input.old.collection.head.version.clone(),
             code: old.code.clone(),
             title: old.title.clone(),
-            text: old.text.clone(),
+            text: clauses::wording(old),
             guidance: if loses_guidance { old.guidance.clone() } else { String::new() },
             replaced_on: self.input.now,
         });

@@ -106,7 +106,7 @@ impl JobKind for TakeRegulation {
         if file.reading.is_blocked() {
             return Err(failed("job.failed.regulationState"));
         }
-        let transfer = Transfer { ctx, job, import: &import, decisions: wanted, user: &user, now: ctx.clock.now() };
+        let transfer = Transfer { ctx, job, import: &import, decisions: wanted, user: &user };
         let collection = transfer.run(file).await?;
         tracing::info!(import.id = %import.id, collection.id = %collection.id, "Took {} over", import.file_name);
         Ok(TakenFile { import: import.id, name: collection.details.name, collection: collection.id })

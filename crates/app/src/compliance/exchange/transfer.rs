@@ -3,7 +3,6 @@
 //! Reading, comparing and planning come before the transaction, which locks the collection and only writes. If somebody
 //! changed the collection in between, it all begins again.
 
-use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
 use domain::compliance::{ComplianceCollection, MappingRelation};
 use domain::id::{ComplianceCollectionId, PolicyItemId, PolicyMappingId};
@@ -35,7 +34,6 @@ pub(super) struct Transfer<'a> {
     pub(super) import: &'a RegulationImport,
     pub(super) decisions: &'a TakeoverDecisions,
     pub(super) user: &'a User,
-    pub(super) now: DateTime<Utc>,
 }
 
 /// Everything that is known before the transaction.
@@ -92,7 +90,7 @@ impl Transfer<'_> {
         file: FileReading,
         counterparts: Counterparts,
     ) -> Result<PreparedTransfer, JobError> {
-        let (ctx, now) = (self.ctx.clone(), self.now);
+        let (ctx, now) = (self.ctx.clone(), self.ctx.clock.now());
         let (digest, confirmed) = (self.import.digest.clone(), self.decisions.confirmed.clone());
         let work = self.job.blocking(move |_| {
             let new = &file.reading.collection;
@@ -127,12 +125,13 @@ impl Transfer<'_> {
     }
 
     fn new_collection(&self) -> Result<ComplianceCollection, JobError> {
+        let now = self.ctx.clock.now();
         Ok(ComplianceCollection {
             id: ComplianceCollectionId(self.ctx.ids.next()),
             details: details(self.import, self.decisions)?,
             created_by: self.user.account.as_str().to_owned(),
-            created_on: self.now,
-            updated_on: self.now,
+            created_on: now,
+            updated_on: now,
             version: 1,
         })
     }
@@ -156,8 +155,10 @@ impl Transfer<'_> {
     /// Writes everything in one transaction, which also notes the file as taken over. It holds the row of the job: nobody
     /// else can take the job before it ends, however long it takes.
     async fn write(&self, mut tx: Tx, prepared: PreparedTransfer) -> Result<ComplianceCollection, JobError> {
-        let PreparedTransfer { collection, old, file, plan, mappings, .. } = prepared;
-        let (user, now) = (&self.user.id, self.now);
+        let PreparedTransfer { collection, old, file, mut plan, mappings, .. } = prepared;
+        // Read under the lock: a reference that somebody confirmed while the takeover was planned was confirmed before it.
+        let (user, now) = (&self.user.id, self.ctx.clock.now());
+        plan.set_time(now);
         if self.import.collection.is_none() && !store::compliance::insert_collection(&mut tx, &collection, user).await?
         {
             return Err(failed("job.failed.regulationName"));
