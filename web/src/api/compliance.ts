@@ -286,6 +286,8 @@ export async function changePolicyItems(
 
 interface NewReference {
   policyItemId: string
+  /** As it was read: another version of the requirement may ask for more. */
+  policyItemVersion: number
   policyClauseId?: string
   place: ReferencePlace
   comment: string

@@ -5940,6 +5940,12 @@ export interface components {
             /** @description Missing for the whole requirement. */
             policyClauseId?: string;
             policyItemId: string;
+            /**
+             * Format: int64
+             * @description The version of the requirement that was read. Nothing is added if somebody has changed the requirement since;
+             *     default: any version.
+             */
+            policyItemVersion?: number;
             /** @description The reason, for the history. */
             why?: string;
         };

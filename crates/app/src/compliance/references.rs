@@ -22,19 +22,26 @@ pub struct NewReference {
     pub item: PolicyItemId,
     /// `None` for the whole item.
     pub clause: Option<PolicyClauseId>,
+    /// The version of the item that was read; `None` if the caller does not say.
+    pub item_version: Option<i64>,
     pub destination: PolicyDestination,
     pub comment: String,
     pub why: String,
 }
 
-/// Adds a reference to an item.
+/// Adds a reference to an item. It says that its text answers the requirement, so the item must still have the version
+/// that was read.
 pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<PolicyReferenceId, Error> {
     caller.require(Permission::EditCompliance)?;
-    located::item(&mut caller.read(ctx).await?, &new.item).await?;
+    let seen = located::item(&mut caller.read(ctx).await?, &new.item).await?;
     let place = places::read(ctx, caller, &new.destination).await?;
     let mut tx = caller.begin(ctx).await?;
     // A check-in either sees the new reference or is seen by it.
     store::manuals::lock(&mut tx, &place.manual).await?;
+    // So does the takeover of a version of the regulation.
+    if !store::compliance::lock_item(&mut tx, &new.item, new.item_version.unwrap_or(seen.version)).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
     let item = located::item(&mut tx, &new.item).await?;
     let clauses = store::compliance::list_clauses(&mut tx, &item.id).await?;
     require_clause(&clauses, new.clause.as_ref())?;

@@ -63,7 +63,8 @@ it('says why a paragraph is suggested and adds it as a reference', async () => {
   await user.click(list.getByRole('button', { name: 'Add reference' }))
   expect(await screen.findByText('Operation successful!')).toBeVisible()
   const place = { path: suggestion.path, version: '7', anchor: 's1d-p1' }
-  expect(sent).toEqual([{ policyItemId: 'i1', policyClauseId: 'p', place, comment: '' }])
+  const { version: policyItemVersion } = openItem()
+  expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, policyClauseId: 'p', place, comment: '' }])
 })
 
 it('says when nothing is alike and when the server refuses', async () => {

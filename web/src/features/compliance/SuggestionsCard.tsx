@@ -83,6 +83,7 @@ function Suggestion({ item, clause, suggestion }: SuggestionProps) {
     mutationFn: () =>
       addReference({
         policyItemId: item.id,
+        policyItemVersion: item.version,
         policyClauseId: clause || undefined,
         place: { path, version, anchor },
         comment: '',

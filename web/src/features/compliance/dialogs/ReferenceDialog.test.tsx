@@ -58,7 +58,9 @@ it('shows the paragraph of a copied link, and refers to the version that is show
   expect(await form.findByText('The hoist.')).toBeVisible()
   await user.click(add)
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent).toEqual([{ policyItemId: 'i1', place: { path, version: '77', anchor: 's1d-p' }, comment: '' }])
+  const { version: policyItemVersion } = openItem()
+  const place = { path, version: '77', anchor: 's1d-p' }
+  expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, place, comment: '' }])
 })
 
 it('takes the version from the link', async () => {

@@ -43,7 +43,13 @@ export function ReferenceDialog({ item, onClose }: ReferenceDialogProps) {
   const place = by === 'link' ? linked.place : chosen
   const save = async ({ clause, comment }: ReferenceForm) => {
     if (!place) return
-    await addReference({ policyItemId: item.id, policyClauseId: clause || undefined, place, comment })
+    await addReference({
+      policyItemId: item.id,
+      policyItemVersion: item.version,
+      policyClauseId: clause || undefined,
+      place,
+      comment,
+    })
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }

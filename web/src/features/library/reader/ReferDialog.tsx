@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addReference, policyItemsQuery } from '@/api/compliance'
-import type { ReferencePlace } from '@/api/types'
+import type { ListedPolicyItem, ReferencePlace } from '@/api/types'
 import { usePaused } from '@/lib/usePaused'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { FormProblem } from '@/ui/FormProblem'
@@ -29,14 +29,15 @@ export function ReferDialog({ place, quote, onClose }: ReferDialogProps) {
   const keywordFilter = usePaused(text.trim(), pauseMs) || undefined
   const found = useQuery(policyItemsQuery({ keywordFilter, pageNumber: 1, pageSize: offered }))
   const items = found.data?.items ?? []
+  const item = items.find(({ id }) => id === chosen)
   const add = useMutation({
-    mutationFn: () => addReference({ policyItemId: chosen, place, comment: '' }),
+    mutationFn: (read: ListedPolicyItem) =>
+      addReference({ policyItemId: read.id, policyItemVersion: read.version, place, comment: '' }),
     onSuccess: ({ policyItemCode }) => {
       showToast({ tone: 'success', text: t('compliance.refer.done', { code: policyItemCode }) })
       onClose()
     },
   })
-  const isOffered = items.some(({ id }) => id === chosen)
   return (
     <ConfirmDialog
       title={t('compliance.refer.open')}
@@ -44,8 +45,8 @@ export function ReferDialog({ place, quote, onClose }: ReferDialogProps) {
       busyText={t('compliance.form.creating')}
       busy={add.isPending}
       problem={add.error?.message}
-      closed={isOffered ? undefined : t('compliance.refer.choose')}
-      onConfirm={() => add.mutate()}
+      closed={item ? undefined : t('compliance.refer.choose')}
+      onConfirm={() => item && add.mutate(item)}
       onClose={onClose}
     >
       <blockquote>{quote}</blockquote>

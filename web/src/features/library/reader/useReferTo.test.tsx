@@ -50,7 +50,9 @@ it('lets a requirement refer to the paragraph that is read', async () => {
   await user.click(await dialog.findByRole('radio', { name: /ORO\.1 Fuel pumps/ }))
   await user.click(add)
   expect(await screen.findByText('Added to ORO.1')).toBeVisible()
-  expect(sent).toEqual([{ policyItemId: 'i1', place: { path, version: '12', anchor: 'p1' }, comment: '' }])
+  const { version: policyItemVersion } = listedItem('i1')
+  const place = { path, version: '12', anchor: 'p1' }
+  expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, place, comment: '' }])
 })
 
 it('is not for readers', async () => {

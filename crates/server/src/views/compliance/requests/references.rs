@@ -55,6 +55,10 @@ pub struct CreateReferenceRequest {
     /// Missing for the whole requirement.
     #[schema(nullable = false)]
     pub policy_clause_id: Option<String>,
+    /// The version of the requirement that was read. Nothing is added if somebody has changed the requirement since;
+    /// default: any version.
+    #[schema(nullable = false)]
+    pub policy_item_version: Option<i64>,
     pub place: ReferencePlaceRequest,
     #[serde(default)]
     pub comment: String,
@@ -69,6 +73,7 @@ impl CreateReferenceRequest {
         Ok(NewReference {
             item: PolicyItemId(self.policy_item_id),
             clause: self.policy_clause_id.map(PolicyClauseId),
+            item_version: self.policy_item_version,
             destination: self.place.parse()?,
             comment,
             why,
@@ -85,8 +90,8 @@ fn texts(comment: &str, why: &str) -> Result<(String, String), Error> {
 }
 
 /// The version of a text that was read; `None` for a reference to a manual or a chapter, which has none.
-pub(super) fn parse_read_version(text: &str) -> Result<Option<VersionId>, Error> {
-    if text.is_empty() { Ok(None) } else { parse_version("confirmVersion", text).map(Some) }
+pub(super) fn parse_read_version(field: &'static str, text: &str) -> Result<Option<VersionId>, Error> {
+    if text.is_empty() { Ok(None) } else { parse_version(field, text).map(Some) }
 }
 
 /// New values of a reference.
@@ -125,7 +130,8 @@ impl UpdateReferenceRequest {
         let confirmation = match (self.place, self.confirm_version.as_deref()) {
             (Some(place), _) => ReferenceConfirmation::At { destination: place.parse()?, item_version: item_version? },
             (None, Some(text)) => {
-                ReferenceConfirmation::Now { read: parse_read_version(text)?, item_version: item_version? }
+                let read = parse_read_version("confirmVersion", text)?;
+                ReferenceConfirmation::Now { read, item_version: item_version? }
             }
             (None, None) => ReferenceConfirmation::None,
         };

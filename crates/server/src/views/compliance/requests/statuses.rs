@@ -53,7 +53,7 @@ impl PolicyStatusRequest {
             Some(reference) => Some(ReadReference {
                 id: PolicyReferenceId(reference.id),
                 version: reference.version,
-                text: parse_read_version(&reference.confirm_version)?,
+                text: parse_read_version("reference.confirmVersion", &reference.confirm_version)?,
             }),
             None => None,
         };
