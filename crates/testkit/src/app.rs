@@ -25,7 +25,7 @@ use tempfile::TempDir;
 use crate::client::Client;
 use crate::database::TestDatabase;
 use crate::jobs::{JobGate, ScriptedJob};
-use crate::world::{CountingIds, TestClock};
+use crate::world::{CountingIds, TestClock, WorkStop};
 
 /// The password of all test users.
 pub const PASSWORD: &str = "correct horse battery";
@@ -281,6 +281,11 @@ impl TestApp {
     /// Brings the search index of this node up to date.
     pub async fn index(&self) {
         app::reading::search::follower::catch_up(&self.ctx).await.expect("the index can be written");
+    }
+
+    /// Stops the next blocking work that asks for an id.
+    pub fn stop_work(&self) -> WorkStop {
+        self.ids.stop_work()
     }
 
     /// Advances the clock.

@@ -2,11 +2,14 @@
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
 
 use app::{Clock, IdSource};
 use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::oneshot;
 
 /// A clock that only moves when told.
 #[derive(Debug)]
@@ -35,18 +38,61 @@ impl Clock for TestClock {
 
 /// Ids that count up.
 #[derive(Debug, Default)]
-pub struct CountingIds(AtomicU64);
+pub struct CountingIds {
+    next: AtomicU64,
+    stop: Mutex<Option<ThreadStop>>,
+}
+
+/// Where the next thread beside the test's own waits.
+#[derive(Debug)]
+struct ThreadStop {
+    own: ThreadId,
+    reached: oneshot::Sender<()>,
+    /// Closed when the thread may go on.
+    closed: mpsc::Receiver<()>,
+}
+
+/// Stops blocking work where it asks for its first id, so that a test can do something meanwhile. The work goes on once
+/// this is dropped.
+#[derive(Debug)]
+pub struct WorkStop {
+    reached: oneshot::Receiver<()>,
+    _open: mpsc::Sender<()>,
+}
+
+impl WorkStop {
+    /// Waits until the work has stopped.
+    pub async fn reached(&mut self) {
+        let reached = tokio::time::timeout(Duration::from_secs(60), &mut self.reached).await;
+        reached.expect("in time").expect("the work comes to the stop");
+    }
+}
 
 impl CountingIds {
     /// Ids that no program gave before that counted from 0.
     pub fn later() -> Self {
-        Self(AtomicU64::new(10_000_000))
+        Self { next: AtomicU64::new(10_000_000), ..Self::default() }
+    }
+
+    /// Stops the next thread beside the caller's that asks for an id.
+    pub fn stop_work(&self) -> WorkStop {
+        let (reached, is_reached) = oneshot::channel();
+        let (open, closed) = mpsc::channel();
+        let stop = ThreadStop { own: thread::current().id(), reached, closed };
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+        WorkStop { reached: is_reached, _open: open }
     }
 }
 
 impl IdSource for CountingIds {
     fn next(&self) -> String {
-        format!("{:08}", self.0.fetch_add(1, Ordering::Relaxed))
+        let is_beside = |stop: &mut ThreadStop| stop.own != thread::current().id();
+        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner).take_if(is_beside);
+        if let Some(stop) = stop {
+            let _ = stop.reached.send(());
+            let _ = stop.closed.recv();
+        }
+        format!("{:08}", self.next.fetch_add(1, Ordering::Relaxed))
     }
 }
 

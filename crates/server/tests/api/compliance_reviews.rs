@@ -48,7 +48,7 @@ async fn owned(author: &Client, open: &Value, words: &str) -> Value {
 }
 
 /// Confirms the first reference of a requirement as it was read.
-async fn confirm(client: &Client, read: &Value) {
+pub(crate) async fn confirm(client: &Client, read: &Value) {
     let reference = &read["references"][0];
     let body = json!({"id": reference["id"], "version": reference["version"], "comment": "See there",
         "confirmVersion": reference["currentVersion"], "policyItemVersion": read["version"]});
@@ -56,13 +56,13 @@ async fn confirm(client: &Client, read: &Value) {
 }
 
 /// The only entry of the work list.
-async fn only_review(client: &Client) -> Value {
+pub(crate) async fn only_review(client: &Client) -> Value {
     let found = client.get("/compliance/reviews?mine=false").await.ok();
     assert_eq!(found["total"], 1, "{found}");
     found["items"][0].clone()
 }
 
-fn pieces(redline: &Value, kind: &str) -> String {
+pub(crate) fn pieces(redline: &Value, kind: &str) -> String {
     let all = redline.as_array().expect("pieces").iter();
     all.filter(|piece| piece["kind"] == kind).map(|piece| text(&piece["text"])).collect::<Vec<_>>().join("|")
 }

@@ -6,7 +6,7 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 
 use crate::comments::{PARAGRAPH, anchor, path, version};
-use crate::compliance::{item, read, text};
+use crate::compliance::{collection, item, read, text};
 use crate::compliance_references::{add, referring};
 use crate::editing;
 use crate::revisions::{confirm as confirm_revision, revised};
@@ -19,6 +19,8 @@ testkit::on_each_app!(
     a_reference_is_moved_and_its_history_tells_from_where,
     a_revision_marks_references_to_the_modules_it_changes,
     a_changed_requirement_is_checked_and_signed_off_again,
+    a_proposal_is_dropped_when_somebody_changes_the_requirement,
+    a_reference_is_added_to_the_requirement_that_was_read,
 );
 
 const OTHER: &str = "DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML";
@@ -195,4 +197,56 @@ async fn a_changed_requirement_is_checked_and_signed_off_again(app: TestApp) {
     assert_eq!((&signed["status"], &signed["proposal"]), (&json!("compliant"), &Value::Null));
     let excluded = author.put(&address, values(&signed, "Pumps", "All pumps", false)).await.ok();
     assert_eq!((&excluded["status"], &excluded["proposal"]["status"]), (&json!("not_assessed"), &json!("compliant")));
+}
+
+async fn a_proposal_is_dropped_when_somebody_changes_the_requirement(app: TestApp) {
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let payload = json!({
+        "policyCollectionName": "A", "policyOriginator": "B", "complianceType": "audit", "needsSignOff": true,
+    });
+    let made = author.post("/compliance", payload).await.ok();
+    let open = item(&author, &made["path"], "A 1").await;
+    let address = format!("/compliance/policyItem/{}", text(&open["id"]));
+    let propose = async |who: &Client, seen: &Value, status: &str| {
+        let body = json!({"id": seen["id"], "version": seen["version"], "status": status});
+        who.put("/compliance/policyItem/status", body).await.ok()
+    };
+    let reword = async |who: &Client, seen: &Value, words: &str| {
+        let values = json!({"version": seen["version"], "policyItemCode": "A 1", "text": words});
+        who.put(&address, values).await.ok()
+    };
+    let sign = async |seen: &Value| {
+        let body = json!({"id": seen["id"], "version": seen["version"], "accepted": true});
+        approver.put("/compliance/policyItem/signOff", body).await
+    };
+    let waiting = propose(&author, &open, "compliant").await;
+    let changed = reword(&approver, &waiting, "All pumps").await;
+    assert_eq!((&changed["status"], &changed["proposal"]), (&json!("not_assessed"), &Value::Null));
+    assert_eq!(sign(&changed).await.problem(), "409 policy_item.nothing_proposed");
+    let history = author.get(&format!("{address}/history")).await.ok();
+    let noted = lines(&history, &["kind", "before", "after"]);
+    assert!(noted.contains(&"proposalDropped not_assessed compliant".to_owned()), "{noted:?}");
+
+    let signed = sign(&propose(&author, &changed, "compliant").await).await.ok();
+    let waiting = propose(&approver, &signed, "non_compliant").await;
+    let changed = reword(&author, &waiting, "All valves").await;
+    let proposal = &changed["proposal"];
+    assert_eq!((&proposal["status"], &proposal["by"]["account"]), (&json!("compliant"), &json!("author")));
+    assert_eq!(changed["status"], "not_assessed");
+}
+
+async fn a_reference_is_added_to_the_requirement_that_was_read(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let open = item(&author, &made["path"], "A 1").await;
+    let values = json!({"version": open["version"], "policyItemCode": "A 1", "text": "All pumps"});
+    let changed = author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok();
+    let add_to = async |seen: &Value| {
+        let body = json!({"policyItemId": seen["id"], "policyItemVersion": seen["version"], "place": {"path": BASE}});
+        author.post("/compliance/policyItem/policyRef", body).await
+    };
+    assert_eq!(add_to(&open).await.problem(), "409 changed_meanwhile");
+    assert_eq!(read(&author, &open).await["references"], json!([]));
+    assert_eq!(lines(&add_to(&changed).await.ok()["references"], &["target", "state"]), ["manual current"]);
 }

@@ -76,6 +76,7 @@ mod redline_export;
 mod registration;
 mod regulation_editions;
 mod regulation_formats;
+mod regulation_races;
 mod regulations;
 mod replacements;
 mod request_aside;

@@ -24,6 +24,7 @@ testkit::on_each_app!(
     a_requirement_with_many_clauses_can_be_changed,
     references_alone_are_a_change,
     a_withdrawn_requirement_comes_back,
+    the_same_file_with_replaced_requirements_changes_nothing,
 );
 
 const LONG_RULE: &str = "Keep the records of all training flights of the helicopters for two years.";
@@ -44,7 +45,7 @@ fn rule(code: &str, text: &str, id: &str) -> String {
 }
 
 /// Takes a version over into a collection, or into a new one.
-async fn take(app: &TestApp, client: &Client, file: String, collection: Option<&Value>) -> Value {
+pub(crate) async fn take(app: &TestApp, client: &Client, file: String, collection: Option<&Value>) -> Value {
     let id = collection.map_or("", |import| text(&import["collectionId"]));
     let import = checked(app, client, &format!("fileName=rules.csv&collectionId={id}"), file).await;
     assert_eq!(import["state"], "ready", "{import}");
@@ -54,13 +55,13 @@ async fn take(app: &TestApp, client: &Client, file: String, collection: Option<&
 }
 
 /// Checks a file against a collection.
-async fn check(app: &TestApp, client: &Client, file: String, collection: &Value) -> Value {
+pub(crate) async fn check(app: &TestApp, client: &Client, file: String, collection: &Value) -> Value {
     let id = text(&collection["collectionId"]);
     checked(app, client, &format!("fileName=rules.csv&collectionId={id}"), file).await
 }
 
 /// Changes some values of a requirement and leaves the others.
-async fn edit(client: &Client, seen: &Value, values: &Value) -> TestResponse {
+pub(crate) async fn edit(client: &Client, seen: &Value, values: &Value) -> TestResponse {
     let mut body = json!({
         "version": seen["version"], "policyItemCode": seen["policyItemCode"], "title": seen["title"],
         "text": seen["text"], "guidance": seen["guidance"], "kind": seen["kind"],
@@ -72,7 +73,7 @@ async fn edit(client: &Client, seen: &Value, values: &Value) -> TestResponse {
     client.put(&format!("/compliance/policyItem/{}", text(&seen["id"])), body).await
 }
 
-async fn assess(client: &Client, seen: &Value, status: &str) -> Value {
+pub(crate) async fn assess(client: &Client, seen: &Value, status: &str) -> Value {
     let body = json!({"id": seen["id"], "version": seen["version"], "status": status, "why": ""});
     client.put("/compliance/policyItem/status", body).await.ok()
 }
@@ -322,4 +323,22 @@ async fn a_withdrawn_requirement_comes_back(app: TestApp) {
     let fuel = read(&author, &fuel).await;
     assert_eq!((&fuel["isWithdrawn"], &fuel["isAssessable"]), (&json!(false), &json!(true)));
     assert_eq!((text(&fuel["status"]), &fuel["needsRecheck"]), ("compliant", &json!(true)), "it is assessed again");
+}
+
+async fn the_same_file_with_replaced_requirements_changes_nothing(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let both = [rule("A.1", LONG_RULE, ""), rule("A.2", OTHER_RULE, "")];
+    let first = take(&app, &author, version(1, &both), None).await;
+    let (one, two) = (item_with(&author, &first, "A.1").await, item_with(&author, &first, "A.2").await);
+    assess(&author, &one, "compliant").await;
+    let merged = || {
+        let row = [&rule("C.1", "Keep the records and the licences.", ""), ",A.1;A.2"].concat();
+        version(2, &[row]).replacen("external_id\n", "external_id,supersedes\n", 1)
+    };
+    take(&app, &author, merged(), Some(&first)).await;
+    let again = check(&app, &author, merged(), &first).await;
+    assert_eq!((text(&again["state"]), counts(&again)), ("unchanged", vec!["unchanged 1".to_owned()]), "{again}");
+    let (one, two) = (read(&author, &one).await, read(&author, &two).await);
+    assert_eq!((&one["policyItemCode"], &one["isWithdrawn"]), (&json!("C.1"), &json!(false)));
+    assert_eq!((&two["policyItemCode"], &two["isWithdrawn"]), (&json!("A.2"), &json!(true)));
 }
