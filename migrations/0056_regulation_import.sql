@@ -9,15 +9,26 @@ ALTER TABLE policy_item ADD COLUMN stable_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE policy_item ADD COLUMN source TEXT NOT NULL DEFAULT '';
 -- A version of the regulation changed it at this time, and nobody has assessed it since.
 ALTER TABLE policy_item ADD COLUMN recheck_on BIGINT;
--- A version of the regulation does not contain it any more. Such items are kept and not assessed. Their id follows their
--- folded code, so that another item can have the code.
+-- A version of the regulation does not contain it any more. Such items are kept and not assessed.
 ALTER TABLE policy_item ADD COLUMN withdrawn_on BIGINT;
+
+-- Another item can have the code of a withdrawn one. And while a takeover changes codes and paths, others add events to
+-- the items: PostgreSQL refuses that when a column of a unique index without a condition changes. SQLite cannot drop the
+-- constraints of a table, so their columns have the id from now on, and nothing reads them.
+ALTER TABLE policy_item RENAME COLUMN code_folded TO code_slot;
+ALTER TABLE policy_item RENAME COLUMN path TO path_slot;
+ALTER TABLE policy_item ADD COLUMN code_folded TEXT NOT NULL DEFAULT '';
+ALTER TABLE policy_item ADD COLUMN path TEXT NOT NULL DEFAULT '';
+UPDATE policy_item SET code_folded = code_slot, path = path_slot, code_slot = id, path_slot = id;
+CREATE UNIQUE INDEX policy_item_code ON policy_item (collection_id, code_folded) WHERE withdrawn_on IS NULL;
+CREATE INDEX policy_item_path ON policy_item (path);
 
 DROP INDEX policy_item_figures;
 -- The figures of a collection are counted without its texts.
 CREATE INDEX policy_item_figures
     ON policy_item (
-        collection_id, category_id, is_assessable, in_scope, status, review_on, proposed_status, recheck_on, id);
+        collection_id, category_id, is_assessable, in_scope, status, review_on, proposed_status, recheck_on,
+        withdrawn_on, id);
 
 -- As in (a)/(1); empty for a clause that a person wrote.
 ALTER TABLE policy_clause ADD COLUMN path TEXT NOT NULL DEFAULT '';

@@ -12,10 +12,14 @@ ALTER TABLE policy_item ADD COLUMN reminded_on TEXT;
 
 -- The figures of an operator are counted without the texts of its requirements.
 CREATE INDEX policy_item_operator
-    ON policy_item (operator_code, collection_id, is_assessable, in_scope, status, review_on, proposed_status, id);
+    ON policy_item (
+        operator_code, collection_id, is_assessable, in_scope, status, review_on, proposed_status, recheck_on,
+        withdrawn_on, id);
 
 -- The hourly pass looks for overdue reviews, without reading the texts of requirements.
-CREATE INDEX policy_item_review ON policy_item (review_on, reminded_on, owner_id) WHERE review_on IS NOT NULL;
+CREATE INDEX policy_item_review
+    ON policy_item (review_on, reminded_on, owner_id, withdrawn_on)
+    WHERE review_on IS NOT NULL;
 
 CREATE INDEX policy_reference_recheck ON policy_reference (policy_item_id) WHERE state = 'recheck';
 

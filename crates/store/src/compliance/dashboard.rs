@@ -83,7 +83,7 @@ macro_rules! counts {
                 SELECT ",
             $group,
             " AS bucket, i.status, i.is_assessable, (i.is_assessable AND i.in_scope) AS counts,
-                    i.proposed_status, i.review_on, i.recheck_on, f.id AS referenced_id, f.recheck
+                    i.proposed_status, i.review_on, i.recheck_on, i.withdrawn_on, f.id AS referenced_id, f.recheck
                 FROM policy_item i
                 LEFT JOIN referenced f ON f.id = i.id
                 ",
@@ -100,7 +100,7 @@ macro_rules! counts {
                 COALESCE(SUM(CASE WHEN counts AND status = 'not_applicable' THEN 1 ELSE 0 END), 0) AS not_applicable,
                 COALESCE(SUM(CASE WHEN counts AND referenced_id IS NULL THEN 1 ELSE 0 END), 0) AS unreferenced,
                 COALESCE(SUM(CASE WHEN recheck = 1 OR recheck_on IS NOT NULL THEN 1 ELSE 0 END), 0) AS rechecks,
-                COALESCE(SUM(CASE WHEN review_on < $2 THEN 1 ELSE 0 END), 0) AS overdue,
+                COALESCE(SUM(CASE WHEN review_on < $2 AND withdrawn_on IS NULL THEN 1 ELSE 0 END), 0) AS overdue,
                 COALESCE(SUM(CASE WHEN proposed_status IS NOT NULL THEN 1 ELSE 0 END), 0) AS proposed
             FROM item
             GROUP BY bucket"

@@ -165,7 +165,7 @@ macro_rules! push_conditions {
             $query.push(")");
         }
         if let Some(day) = $filter.review_before {
-            $query.push(" AND i.review_on < ").push_bind(day_text(day));
+            $query.push(" AND i.withdrawn_on IS NULL AND i.review_on < ").push_bind(day_text(day));
         }
         let text = containing(&$filter.text);
         if !text.is_empty() {

@@ -165,9 +165,9 @@ pub async fn insert_item(tx: &mut Tx, item: &PolicyItem) -> Result<bool, StoreEr
         INSERT INTO policy_item (
             id, collection_id, category_id, parent_id, path, code, code_folded, title, title_folded, text, text_folded,
             guidance, kind, effective_on, is_assessable, status, in_scope, scope_reason, applicability, operator_code,
-            owner_id, review_on, position, created_on, updated_on, version)
+            owner_id, review_on, position, created_on, updated_on, version, code_slot, path_slot)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-            $23, $24, $25, $26)
+            $23, $24, $25, $26, $1, $1)
         ON CONFLICT DO NOTHING";
     let (details, scope) = (&item.details, &item.scope);
     let position: i64 = on_tx!(tx, |conn| sqlx::query_scalar(NEXT).bind(&item.collection.0).fetch_one(conn).await?);
@@ -212,8 +212,7 @@ pub async fn lock_item(tx: &mut Tx, id: &PolicyItemId, version: i64) -> Result<b
 }
 
 /// Writes the details of an item; `false` when somebody changed it since it was read. A new owner is told of everything
-/// that is open. A code that another item of the
-/// collection has is [`StoreError::Conflict`].
+/// that is open. A code that another item of the collection has is [`StoreError::Conflict`].
 pub async fn update_item(
     tx: &mut Tx,
     item: &PolicyItem,
@@ -227,16 +226,11 @@ pub async fn update_item(
             kind = $10, effective_on = $11, is_assessable = $12, owner_id = $13, review_on = $14, updated_on = $15,
             reminded_on = CASE WHEN owner_id = $13 THEN reminded_on END, version = version + 1
         WHERE id = $1 AND version = $2";
-    let mut code_folded = fold(&details.code);
-    if item.is_withdrawn {
-        // Another item may have its code.
-        code_folded = [&code_folded, "~", &item.id.0].concat();
-    }
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)
         .bind(&details.code)
-        .bind(&code_folded)
+        .bind(fold(&details.code))
         .bind(&details.title)
         .bind(fold(&details.title))
         .bind(&details.text)
@@ -251,10 +245,11 @@ pub async fn update_item(
         .execute(conn)
         .await?
         .rows_affected());
-    if item.owner.as_ref().map(|person| &person.id) != owner {
+    let is_written = changed == 1;
+    if is_written && item.owner.as_ref().map(|person| &person.id) != owner {
         clear_told(tx, &item.id).await?;
     }
-    Ok(changed == 1)
+    Ok(is_written)
 }
 
 /// Writes the status of an item and the one that waits for an approver; `false` when somebody changed it since it was

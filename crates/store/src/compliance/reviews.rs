@@ -211,7 +211,8 @@ pub async fn list_unreminded_owners(tx: &mut Tx, today: NaiveDate) -> Result<Vec
     const SQL: &str = "
         SELECT owner_id
         FROM policy_item
-        WHERE owner_id IS NOT NULL AND review_on < $1 AND (reminded_on IS NULL OR reminded_on <> review_on)";
+        WHERE owner_id IS NOT NULL AND review_on < $1 AND withdrawn_on IS NULL
+        AND (reminded_on IS NULL OR reminded_on <> review_on)";
     let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
     let owners: BTreeSet<String> = owners.into_iter().collect();
     Ok(owners.into_iter().map(UserId).collect())
@@ -223,7 +224,8 @@ pub async fn take_untold_reviews(tx: &mut Tx, owner: &UserId, today: NaiveDate) 
     const SQL: &str = "
         UPDATE policy_item
         SET reminded_on = review_on
-        WHERE owner_id = $1 AND review_on < $2 AND (reminded_on IS NULL OR reminded_on <> review_on)";
+        WHERE owner_id = $1 AND review_on < $2 AND withdrawn_on IS NULL
+        AND (reminded_on IS NULL OR reminded_on <> review_on)";
     let today = day_text(today);
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&owner.0).bind(today).execute(conn).await?.rows_affected()))
 }

@@ -146,7 +146,7 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
 }
 
 /// Locks the items of a collection until this transaction ends, so that nobody changes one before it is written. Gives
-/// their versions by id. Others may still add references and events to them.
+/// their versions by id. Others may still add events to them and mark their references, as check-ins do.
 pub async fn lock_items(
     tx: &mut Tx,
     collection: &ComplianceCollectionId,

@@ -88,7 +88,7 @@ async fn fill(database: &mut SqliteConnection) -> Result<()> {
         INSERT INTO policy_item (
             id, collection_id, path, code, code_folded, title, title_folded, text, text_folded, guidance, kind,
             is_assessable, status, in_scope, scope_reason, applicability, operator_code, position, created_on,
-            updated_on, version)
+            updated_on, version, code_slot, path_slot)
         SELECT 'bench-' || i, k.id, '/' || k.id || '/bench-' || i, 'B ' || i, 'b ' || i, 'Requirement ' || i,
             'requirement ' || i,
             'The operator shall describe system number ' || i || ', its limits and its inspection.',
@@ -96,7 +96,7 @@ async fn fill(database: &mut SqliteConnection) -> Result<()> {
             '', 'RULE', TRUE,
             CASE i % 4 WHEN 0 THEN 'not_assessed' WHEN 1 THEN 'compliant' WHEN 2 THEN 'partially_compliant'
                 ELSE 'non_compliant' END,
-            TRUE, '', '', '', i, 0, 0, 1
+            TRUE, '', '', '', i, 0, 0, 1, 'bench-' || i, 'bench-' || i
         FROM n, compliance_collection k
         WHERE k.name = 'BENCH'";
     const REFERENCE: &str = "

@@ -171,6 +171,7 @@ impl<'a> Planner<'a, '_> {
         let old = &self.input.old.items[before];
         let word = ChangeClass::Withdrawn.as_str().to_owned();
         self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
+        self.drop_proposal(old);
         self.plan.withdrawn.push(old.id.clone());
         let placed = self.staying(old, position);
         self.plan.moved.push(placed);
@@ -284,17 +285,21 @@ impl<'a> Planner<'a, '_> {
         self.plan.suspects.extend(suspects.map(|reference| reference.id.clone()));
         let is_assessed = old.status != PolicyStatus::NotAssessed;
         let is_reopened = is_assessed || old.proposed.is_some() || !references.is_empty();
-        let status = old.status.as_str().to_owned();
-        if let Some(proposed) = old.proposed {
-            // Nobody signs off what was proposed for another text.
-            self.note(&old.id, (PolicyEventKind::ProposalDropped, status.clone(), proposed.as_str().to_owned()));
-            self.plan.dropped.push(old.id.clone());
-        }
+        self.drop_proposal(old);
         if is_assessed && self.input.needs_sign_off {
+            let status = old.status.as_str().to_owned();
             self.note(&old.id, (PolicyEventKind::Proposed, status.clone(), status));
             self.plan.to_sign.push(old.id.clone());
         }
         is_reopened
+    }
+
+    /// Nobody signs off what was proposed for a text that is no more.
+    fn drop_proposal(&mut self, old: &ContentItem) {
+        let Some(proposed) = old.proposed else { return };
+        let (status, proposed) = (old.status.as_str().to_owned(), proposed.as_str().to_owned());
+        self.note(&old.id, (PolicyEventKind::ProposalDropped, status, proposed));
+        self.plan.dropped.push(old.id.clone());
     }
 
     fn note(&mut self, item: &PolicyItemId, (kind, before, after): (PolicyEventKind, String, String)) {

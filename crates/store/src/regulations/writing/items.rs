@@ -42,7 +42,7 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
         INSERT INTO policy_item (
             id, collection_id, category_id, parent_id, path, code, code_folded, title, title_folded, text, text_folded,
             guidance, kind, effective_on, is_assessable, status, in_scope, scope_reason, applicability, operator_code,
-            position, created_on, updated_on, version, stable_id, source)
+            position, created_on, updated_on, version, stable_id, source, code_slot, path_slot)
         ";
     for some in items.chunks(ROWS_PER_STATEMENT) {
         let sources = some.iter().map(|item| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
@@ -75,7 +75,9 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
                     .push_bind(Millis::from(now))
                     .push_bind(1_i64)
                     .push_bind(&item.stable_id)
-                    .push_bind(*source);
+                    .push_bind(*source)
+                    .push_bind(&item.id.0)
+                    .push_bind(&item.id.0);
             })
             .build()
             .persistent(is_reused(some.len()))
@@ -177,14 +179,14 @@ pub async fn free_codes(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Marks items that a version of the regulation does not contain any more. They keep everything but the claim to their
+/// Marks items that a version of the regulation does not contain any more. They keep everything but the right to their
 /// codes, and are not assessed.
 pub async fn withdraw_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc>) -> Result<(), StoreError> {
     for some in ids.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(
                 "UPDATE policy_item
-                SET is_assessable = FALSE, recheck_on = NULL, code_folded = code_folded || '~' || id, withdrawn_on = ",
+                SET is_assessable = FALSE, recheck_on = NULL, withdrawn_on = ",
             );
             query.push_bind(Millis::from(now)).push(", updated_on = ").push_bind(Millis::from(now));
             query.push(", version = version + 1 WHERE id IN (");
