@@ -246,10 +246,15 @@ async fn a_proposal_for_the_old_text_is_dropped(app: TestApp) {
     approver.put(&format!("/compliance/{id}"), values).await.ok();
     let records = item_with(&author, &first, "A.1").await;
     assert_eq!(assess(&author, &records, "compliant").await["proposal"]["status"], "compliant");
+    let fuel = item_with(&author, &first, "A.3").await;
+    assess(&author, &fuel, "compliant").await;
     take(&app, &author, version_two(), Some(&first)).await;
     let records = read(&author, &records).await;
     assert_eq!((&records["proposal"], &records["needsRecheck"]), (&Value::Null, &json!(true)), "{records}");
     assert!(history(&author, &records).await.contains(&"proposalDropped not_assessed compliant".to_owned()));
+    let fuel = read(&author, &fuel).await;
+    assert_eq!((&fuel["proposal"], &fuel["isWithdrawn"]), (&Value::Null, &json!(true)), "nothing to sign off: {fuel}");
+    assert!(history(&author, &fuel).await.contains(&"proposalDropped not_assessed compliant".to_owned()));
     let body = json!({"id": records["id"], "version": records["version"], "accepted": true, "why": ""});
     let signed = approver.put("/compliance/policyItem/signOff", body).await;
     assert_eq!(signed.problem(), "409 policy_item.nothing_proposed");

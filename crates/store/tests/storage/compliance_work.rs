@@ -6,16 +6,17 @@ use domain::compliance::{
 use domain::id::{PolicyCommentId, PolicyEvidenceId, PolicyReferenceId};
 use store::StoreError;
 use store::blobs::BlobId;
-use store::compliance::{self, SavedPolicyFilter, StoredEvidence};
+use store::compliance::{self, PolicyItemFilter, SavedPolicyFilter, StoredEvidence};
 use testkit::database::TestDatabase;
 use testkit::library::empty_manual;
 
 use crate::compliance::given;
-use crate::given::{at, kept, user};
+use crate::given::{at, kept, page, user};
 
 testkit::on_each_database!(
     owners_are_told_of_overdue_reviews_once,
     a_new_owner_is_told_of_open_references,
+    withdrawn_items_are_not_overdue,
     the_figures_of_a_day_are_replaced,
     evidence_comments_and_views_go_with_their_collection,
 );
@@ -43,6 +44,22 @@ async fn owners_are_told_of_overdue_reviews_once(db: TestDatabase) -> Result<(),
     let one = PolicyItem { version: 3, ..one };
     assert!(compliance::update_item(&mut tx, &one, &later, Some(&bob.id), at(4)).await?);
     assert_eq!(compliance::list_unreminded_owners(&mut tx, day(3)).await?, [bob.id.clone()], "the new owner is told");
+    Ok(())
+}
+
+async fn withdrawn_items_are_not_overdue(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, other) = given(&mut tx, &ann).await?;
+    assert!(compliance::update_item(&mut tx, &one, &one.details, Some(&ann.id), at(2)).await?);
+    let overdue = compliance::count_by_collection(&mut tx, day(1)).await?[0].1.overdue;
+    assert_eq!(overdue, 2);
+    store::regulations::withdraw_items(&mut tx, &[one.id.clone(), other.id], at(3)).await?;
+    assert_eq!(compliance::count_by_collection(&mut tx, day(1)).await?[0].1.overdue, 0);
+    let filter = PolicyItemFilter { review_before: Some(day(1)), ..PolicyItemFilter::default() };
+    assert_eq!(compliance::list_items(&mut tx, &filter, page(1, 10)).await?.total, 0);
+    assert!(compliance::list_unreminded_owners(&mut tx, day(1)).await?.is_empty());
+    assert_eq!(compliance::take_untold_reviews(&mut tx, &ann.id, day(1)).await?, 0);
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use store::regulations::{
     PolicyWording, RegulationCategoryChange, RegulationChange, RegulationChangeFilter, RegulationFinding,
     RegulationHead, RegulationImport, SourceDate,
 };
-use store::{StoreError, Tx, compliance};
+use store::{DbKind, StoreError, Tx, compliance};
 use testkit::database::TestDatabase;
 
 use crate::compliance::given;
@@ -23,6 +23,7 @@ testkit::on_each_database!(
     items_are_written_as_a_version_has_them,
     two_items_change_their_codes,
     another_item_gets_the_code_of_a_withdrawn_one,
+    events_are_added_beside_a_takeover,
     a_status_waits_for_an_approver_again,
     an_item_is_assessed_again_once_an_approver_says_so,
     a_file_goes_from_its_check_to_its_takeover,
@@ -194,6 +195,43 @@ async fn an_item_is_assessed_again_once_an_approver_says_so(db: TestDatabase) ->
     let item = compliance::find_item(&mut tx, &id).await?.unwrap_or_else(|| panic!("an item"));
     assert!(!item.needs_recheck);
     Ok(())
+}
+
+async fn events_are_added_beside_a_takeover(db: TestDatabase) -> Result<(), StoreError> {
+    if db.kind() == DbKind::Sqlite {
+        // Only one transaction writes to it.
+        return Ok(());
+    }
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (category, one, other) = given(&mut tx, &ann).await?;
+    regulations::insert_placed_items(&mut tx, &[placed("x", 1), placed("y", 2)], at(2)).await?;
+    tx.commit().await?;
+    let mut takeover = db.begin().await?;
+    regulations::lock_items(&mut takeover, &one.collection).await?;
+    regulations::withdraw_items(&mut takeover, std::slice::from_ref(&other.id), at(3)).await?;
+    let x = PolicyItemId("x".to_owned());
+    regulations::free_codes(&mut takeover, std::slice::from_ref(&x)).await?;
+    let renumbered = PlacedItem { code: other.details.code.clone(), ..placed("x", 1) };
+    regulations::rewrite_items(&mut takeover, &[(renumbered, false)], at(3)).await?;
+    let moved =
+        PlacedItem { category: Some(category.id.clone()), path: format!("{}/y", category.path), ..placed("y", 2) };
+    let y = moved.id.clone();
+    regulations::move_items(&mut takeover, &[moved]).await?;
+    let events: Vec<EditionEvent> = [&other.id, &x, &y]
+        .into_iter()
+        .map(|item| EditionEvent {
+            id: PolicyEventId(format!("event of {}", item.0)),
+            item: item.clone(),
+            kind: PolicyEventKind::Recheck,
+            before: String::new(),
+            after: String::new(),
+        })
+        .collect();
+    let mut beside = db.begin().await?;
+    regulations::insert_events(&mut beside, &events, "ann", at(3)).await?;
+    beside.commit().await?;
+    takeover.commit().await
 }
 
 async fn a_status_waits_for_an_approver_again(db: TestDatabase) -> Result<(), StoreError> {
