@@ -15,6 +15,7 @@ use self::scoring::{
     CandidateModule, ScoredBlock, ShownBlock, TextProfile, code_of, number, reason, score_blocks, shown,
 };
 use super::{Hit, best, snapshot_of};
+use crate::blocks::StoredBlock;
 use crate::document::DocumentHead;
 use crate::error::SearchError;
 use crate::facets::Filters;
@@ -97,12 +98,18 @@ impl Index {
         let scored = score_blocks(&profile, &modules);
         let mut out: Vec<AlikeParagraph> = Vec::with_capacity(request.count);
         let mut places = AnswerPlaces::default();
+        // Each module is decoded once, however many of its blocks are looked at.
+        let mut decoded: HashMap<usize, Vec<StoredBlock<'_>>> = HashMap::new();
         for ScoredBlock { score, module, block } in scored {
             if out.len() == request.count {
                 break;
             }
+            if places.is_full(module) {
+                continue;
+            }
             let candidate = &modules[module];
-            let Some(block) = blocks::read(&candidate.text).nth(block) else { continue };
+            let of_module = decoded.entry(module).or_insert_with(|| blocks::read(&candidate.text).collect());
+            let Some(block) = of_module.get(block).copied() else { continue };
             if !is_known(&candidate.head, block.anchor) && places.take(module, block.anchor) {
                 out.push(answer(&profile, candidate, shown(&profile, block), score, &asked));
             }
@@ -201,11 +208,15 @@ struct AnswerPlaces {
 }
 
 impl AnswerPlaces {
+    /// Whether no more places of a module become answers.
+    fn is_full(&self, module: usize) -> bool {
+        self.of_module.get(&module).is_some_and(|taken| *taken >= MAX_OF_MODULE)
+    }
+
     /// Whether a place becomes an answer.
     fn take(&mut self, module: usize, anchor: &str) -> bool {
-        let taken = self.of_module.entry(module).or_default();
-        let is_taken = *taken < MAX_OF_MODULE && self.anchors.insert((module, anchor.to_owned()));
-        *taken += usize::from(is_taken);
+        let is_taken = !self.is_full(module) && self.anchors.insert((module, anchor.to_owned()));
+        *self.of_module.entry(module).or_default() += usize::from(is_taken);
         is_taken
     }
 }
@@ -239,6 +250,15 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_module_gives_a_few_answers_at_most() {
+        let mut places = AnswerPlaces::default();
+        assert!(places.take(0, "a") && !places.take(0, "a"), "each place once");
+        assert!(places.take(0, "b") && !places.is_full(0) && places.take(0, "c"));
+        assert!(places.is_full(0) && !places.take(0, "d"), "its other blocks are not looked at");
+        assert!(!places.is_full(1) && places.take(1, "a"));
+    }
 
     #[test]
     fn ranges_of_numbers_are_no_codes() {
