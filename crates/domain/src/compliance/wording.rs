@@ -2,10 +2,10 @@
 
 use super::PolicyClause;
 
-/// The text of a requirement with its clauses, each on a line of its own. Clauses that are parts of the text, as those of
-/// imported regulations are, are not repeated.
+/// The text of a requirement with its clauses, each on a line of its own. Clauses that are the text, as those of imported
+/// regulations are, are not repeated.
 pub fn whole_wording(text: &str, clauses: &[PolicyClause]) -> String {
-    if are_in_text(text, clauses) {
+    if are_the_text(text, clauses) {
         return text.to_owned();
     }
     let mut lines: Vec<String> = Vec::with_capacity(clauses.len() + 1);
@@ -17,16 +17,22 @@ pub fn whole_wording(text: &str, clauses: &[PolicyClause]) -> String {
     lines.join("\n")
 }
 
-/// The text contains the clauses, one after the other.
-fn are_in_text(text: &str, clauses: &[PolicyClause]) -> bool {
-    let mut rest = text;
-    clauses.iter().all(|clause| match rest.split_once(clause.text.as_str()) {
-        Some((_, behind)) => {
-            rest = behind;
-            true
+/// The clauses have the whole text and nothing else, apart from blanks. A marker may name the clauses around its own:
+/// `(a)(1)` for what the text calls `(1)`. The page of a requirement has the same rule.
+fn are_the_text(text: &str, clauses: &[PolicyClause]) -> bool {
+    let compact = |text: &str| text.split_whitespace().collect::<String>();
+    let whole = compact(text);
+    let mut rest = whole.as_str();
+    for clause in clauses {
+        let (marker, words) = (compact(&clause.marker), compact(&clause.text));
+        let ends = marker.char_indices().map(|(start, _)| &marker[start..]).chain([""]);
+        let behind = ends.filter_map(|end| rest.strip_prefix(end)).find_map(|rest| rest.strip_prefix(words.as_str()));
+        match behind {
+            Some(behind) => rest = behind,
+            None => return false,
         }
-        None => false,
-    })
+    }
+    rest.is_empty()
 }
 
 #[cfg(test)]
@@ -53,5 +59,14 @@ mod tests {
         assert_eq!(whole_wording(text, &clauses), text);
         let swapped = [clauses[1].clone(), clauses[0].clone()];
         assert_ne!(whole_wording(text, &swapped), text, "they stand in another order");
+        let renamed = [clause("(b)", "two pumps"), clauses[1].clone()];
+        assert_ne!(whole_wording(text, &renamed), text, "one has another marker");
+    }
+
+    #[test]
+    fn clauses_whose_words_are_in_the_text_by_chance_are_told() {
+        let text = "Keep records of all pumps";
+        assert_eq!(whole_wording(text, &[clause("", "records")]), "Keep records of all pumps\nrecords");
+        assert_ne!(whole_wording(text, &[clause("", "records")]), whole_wording(text, &[clause("", "pumps")]));
     }
 }

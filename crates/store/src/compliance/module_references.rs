@@ -108,14 +108,22 @@ pub async fn list_touched(
     Ok(touched)
 }
 
-/// The number of references to a module that have to be checked again, also of those of hidden requirements.
+/// The number of references to a module that have to be checked again; nothing waits for those of withdrawn items.
 pub async fn count_rechecks_of_module(tx: &mut Tx, module: ObjectId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM policy_reference WHERE object_id = $1 AND state = 'recheck'";
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM policy_reference r
+        JOIN policy_item i ON i.id = r.policy_item_id AND i.withdrawn_on IS NULL
+        WHERE r.object_id = $1 AND r.state = 'recheck'";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(module.0).fetch_one(conn).await?)))
 }
 
-/// The number of references to a manual that have to be checked again.
+/// The same for a manual.
 pub async fn count_rechecks_of_manual(tx: &mut Tx, manual: &ManualId) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM policy_reference WHERE manual_id = $1 AND state = 'recheck'";
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM policy_reference r
+        JOIN policy_item i ON i.id = r.policy_item_id AND i.withdrawn_on IS NULL
+        WHERE r.manual_id = $1 AND r.state = 'recheck'";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).fetch_one(conn).await?)))
 }

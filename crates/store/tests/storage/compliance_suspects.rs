@@ -145,6 +145,13 @@ async fn references_of_a_changed_requirement_are_marked(db: TestDatabase) -> Res
     assert_eq!(compliance::mark_suspects_of_item(&mut tx, &given.item, "ann", at(5)).await?, 3);
     assert_eq!(rechecks(&mut tx, &given).await?, ["a", "b", "c"]);
     assert_eq!(compliance::mark_suspects_of_item(&mut tx, &given.item, "ann", at(5)).await?, 0, "once");
+    let counted = async |tx: &mut Tx| -> Result<(u64, u64), StoreError> {
+        let of_module = compliance::count_rechecks_of_module(tx, given.modules[0].0).await?;
+        Ok((of_module, compliance::count_rechecks_of_manual(tx, &given.manual.id).await?))
+    };
+    assert_eq!(counted(&mut tx).await?, (1, 3));
+    store::regulations::withdraw_items(&mut tx, std::slice::from_ref(&given.item), at(6)).await?;
+    assert_eq!(counted(&mut tx).await?, (0, 0), "no release waits for a requirement that is gone");
     let left = compliance::list_references(&mut tx, &other, 10).await?;
     assert_eq!(left[0].reference.state, PolicyReferenceState::Current);
     Ok(())
