@@ -1,5 +1,7 @@
 //! A controllable clock and predictable ids.
 
+#![expect(clippy::expect_used, reason = "a test whose work does not come to its stop must end at once")]
+
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -15,6 +15,7 @@ testkit::on_each_app!(
     changed_texts_of_people_are_shown_before_they_are_replaced,
     requirements_of_people_are_not_withdrawn,
     a_code_of_people_keeps_a_file_out,
+    a_requirement_of_people_that_a_file_takes_over_is_named,
     a_withdrawn_requirement_is_not_assessed,
     changes_of_categories_are_shown,
     a_check_is_stale_once_people_change_the_contents,
@@ -178,6 +179,20 @@ async fn a_code_of_people_keeps_a_file_out(app: TestApp) {
     assert!(lines(&second["findings"], &["rule"]).contains(&"regulationImport.own_code".to_owned()));
     edit(&author, &read(&author, &own).await, &json!({"policyItemCode": "OWN.2"})).await.ok();
     take(&app, &author, version(2, &[rule("A.2", LONG_RULE, "1")]), Some(&first)).await;
+}
+
+async fn a_requirement_of_people_that_a_file_takes_over_is_named(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let first = take(&app, &author, version(1, &[rule("A.1", LONG_RULE, "")]), None).await;
+    item(&author, &json!(format!("/{}", text(&first["collectionId"]))), "A.2").await;
+    let both = [rule("A.1", LONG_RULE, ""), rule("A.2", OTHER_RULE, "")];
+    let second = check(&app, &author, version(2, &both), &first).await;
+    let is_named =
+        |import: &Value| lines(&import["findings"], &["rule"]).contains(&"regulationImport.own_taken".to_owned());
+    assert_eq!((text(&second["state"]), is_named(&second)), ("ready", true), "{second}");
+    taken(&app, &author, &second, json!({})).await;
+    let again = check(&app, &author, version(2, &both), &first).await;
+    assert_eq!((text(&again["state"]), is_named(&again)), ("unchanged", false), "{again}");
 }
 
 async fn a_withdrawn_requirement_is_not_assessed(app: TestApp) {

@@ -29,7 +29,7 @@ use crate::core::running::Running;
 
 /// The name of the kind on the wire.
 pub(super) const CHECK: &str = "regulationPreImport";
-/// Codes in use that are reported at once.
+/// Codes of requirements of people that are reported at once.
 const MAX_OWN_CODES: usize = 500;
 
 /// The kind itself.
@@ -178,6 +178,10 @@ impl Check {
         for code in found.codes_in_use(old, new).into_iter().take(MAX_OWN_CODES) {
             let told = [("code", code.as_str())];
             findings.push(reading::finding("regulationImport.own_code", Severity::Block, &told));
+        }
+        for code in found.own_items_taken(old).into_iter().take(MAX_OWN_CODES) {
+            let told = [("code", code.as_str())];
+            findings.push(reading::finding("regulationImport.own_taken", Severity::Warn, &told));
         }
         findings.extend(mapped.findings);
         let changes_nothing = !is_new && mapped.added.is_empty() && found.changes_nothing(old, &new.head);

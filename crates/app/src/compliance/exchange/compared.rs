@@ -139,6 +139,17 @@ impl ComparedEdition {
         new.items.iter().map(|item| &item.code).filter(|code| own.contains(&fold(code))).cloned().collect()
     }
 
+    /// Codes of items that a person wrote and that the file makes its own. Empty in a collection without items of a file:
+    /// all of it was written for its regulation.
+    pub(super) fn own_items_taken(&self, old: &StoredEdition) -> Vec<String> {
+        if old.items.iter().all(|item| item.source.is_none()) {
+            return Vec::new();
+        }
+        let sure = self.changes.iter().filter(|change| change.new.is_some() && !is_proposal(change));
+        let items = sure.filter_map(|change| change.old).map(|place| &old.items[place]);
+        items.filter(|item| item.source.is_none()).map(|item| item.code.clone()).collect()
+    }
+
     /// The differences as a person confirmed them. A match by likeness is a proposal: unless its new code is among the
     /// confirmed ones, the old item is withdrawn and the new one added.
     pub(super) fn confirmed(self, old: &StoredEdition, new: &SourceCollection, codes: &HashSet<String>) -> Self {
