@@ -57,8 +57,8 @@ pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, 
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reviews::{
-    RecheckFilter, ReviewedReference, list_rechecks, list_requirement_changes, list_unreminded_owners,
-    list_untold_owners, take_untold_rechecks, take_untold_reviews,
+    RecheckFilter, ReviewedReference, list_item_texts, list_rechecks, list_requirement_changes, list_unreminded_owners,
+    list_untold_owners, list_wordings_before, take_untold_rechecks, take_untold_reviews,
 };
 pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
 pub use trend::{list_days, note_day};

@@ -1,10 +1,10 @@
 //! The work list of those who own requirements: references whose text changed, with what changed, and reminders.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use domain::comment::PlaceState;
-use domain::compliance::{LocatedReference, PolicyStatus, whole_wording};
-use domain::id::{PolicyReferenceId, UserId};
+use domain::compliance::{LocatedReference, PolicyReference, PolicyStatus, whole_wording};
+use domain::id::{PolicyEventId, PolicyItemId, PolicyReferenceId, UserId};
 use domain::notification::NotificationKind;
 use domain::page::{Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
@@ -81,23 +81,24 @@ pub async fn list(
     drop(tx);
     let quoted = places::quote(ctx, items.iter().map(|one| one.located.clone()).collect()).await?;
     let texts = texts(ctx, &quoted).await?;
-    let mut redlines = Redlines::default();
-    for (one, text) in items.iter().zip(texts) {
-        redlines.add(text);
-        redlines.add(requirements.get(&one.located.reference.id).cloned().flatten());
-    }
-    let mut redlines = redlines.compare().await?.into_iter();
-    let reviews = items.into_iter().zip(quoted).map(|(one, reference)| PolicyReview {
-        is_requirement_changed: requirements.contains_key(&one.located.reference.id),
-        reference,
-        collection_name: one.collection_name,
-        code: one.code,
-        title: one.title,
-        path: one.path,
-        status: one.status,
-        version: one.version,
-        redline: redlines.next().unwrap_or_default(),
-        requirement: redlines.next().unwrap_or_default(),
+    let mut redlines = redlines(texts).await?.into_iter();
+    let RequirementChanges { of_reference, pairs } = requirements;
+    let of_requirements = paragraphs::redlines(pairs).await?;
+    let reviews = items.into_iter().zip(quoted).map(|(one, reference)| {
+        let changed = of_reference.get(&one.located.reference.id).copied();
+        let requirement = changed.flatten().and_then(|place| of_requirements.get(place)).cloned();
+        PolicyReview {
+            is_requirement_changed: changed.is_some(),
+            reference,
+            collection_name: one.collection_name,
+            code: one.code,
+            title: one.title,
+            path: one.path,
+            status: one.status,
+            version: one.version,
+            redline: redlines.next().unwrap_or_default(),
+            requirement: requirement.unwrap_or_default(),
+        }
     });
     Ok(Page { items: reviews.collect(), total, request })
 }
@@ -105,48 +106,51 @@ pub async fn list(
 /// An old and a new text.
 type TextPair = (String, String);
 
-/// Pairs of texts that are compared together.
+/// The redlines of pairs, in their order; empty where there is no pair.
+async fn redlines(pairs: Vec<Option<TextPair>>) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+    let known: Vec<bool> = pairs.iter().map(Option::is_some).collect();
+    let mut found = paragraphs::redlines(pairs.into_iter().flatten().collect()).await?.into_iter();
+    let redline = |is_known: bool| if is_known { found.next().unwrap_or_default() } else { Vec::new() };
+    Ok(known.into_iter().map(redline).collect())
+}
+
+/// How the requirements of a page changed.
 #[derive(Default)]
-struct Redlines {
+struct RequirementChanges {
+    /// The references whose requirement changed since they were confirmed, with the place of its wordings in `pairs`;
+    /// `None` where something else than its text changed.
+    of_reference: HashMap<PolicyReferenceId, Option<usize>>,
+    /// The wordings then and now, each once: they may be long, and many references may belong to one requirement.
     pairs: Vec<TextPair>,
-    /// For each result, whether there is a pair.
-    known: Vec<bool>,
 }
 
-impl Redlines {
-    fn add(&mut self, pair: Option<TextPair>) {
-        self.known.push(pair.is_some());
-        self.pairs.extend(pair);
-    }
-
-    /// The redlines in the order in which the pairs were added; empty without a pair.
-    async fn compare(self) -> Result<Vec<Vec<RedlinePiece>>, Error> {
-        let mut found = paragraphs::redlines(self.pairs).await?.into_iter();
-        let redline = |is_known: bool| if is_known { found.next().unwrap_or_default() } else { Vec::new() };
-        Ok(self.known.into_iter().map(redline).collect())
-    }
-}
-
-/// The references whose requirement changed since they were confirmed, with its wording then and now; `None` where
-/// something else than its text changed.
-async fn requirements(
-    tx: &mut Tx,
-    items: &[ReviewedReference],
-) -> Result<HashMap<PolicyReferenceId, Option<TextPair>>, Error> {
+async fn requirements(tx: &mut Tx, items: &[ReviewedReference]) -> Result<RequirementChanges, Error> {
     let references: Vec<&PolicyReferenceId> = items.iter().map(|one| &one.located.reference.id).collect();
-    let mut before = store::compliance::list_requirement_changes(tx, &references).await?;
-    let changed: Vec<&ReviewedReference> =
-        items.iter().filter(|one| before.contains_key(&one.located.reference.id)).collect();
-    let of_items: Vec<_> = changed.iter().map(|one| &one.located.reference.item).collect();
+    let first = store::compliance::list_requirement_changes(tx, &references).await?;
+    let all = items.iter().map(|one| &one.located.reference);
+    let changed: Vec<(&PolicyReference, Option<&PolicyEventId>)> =
+        all.filter_map(|reference| Some((reference, first.get(&reference.id)?.as_ref()))).collect();
+    let worded = changed.iter().filter_map(|(reference, event)| Some((&reference.item, (*event)?)));
+    let (of_items, events): (BTreeSet<&PolicyItemId>, BTreeSet<&PolicyEventId>) = worded.unzip();
+    let (of_items, events): (Vec<_>, Vec<_>) = (of_items.into_iter().collect(), events.into_iter().collect());
+    let mut before = store::compliance::list_wordings_before(tx, &events).await?;
+    let texts = store::compliance::list_item_texts(tx, &of_items).await?;
     let clauses = store::compliance::list_clauses_of(tx, &of_items).await?;
-    let mut requirements = HashMap::with_capacity(changed.len());
-    for one in changed {
-        let reference = &one.located.reference;
-        let own = clauses.get(&reference.item).map(Vec::as_slice).unwrap_or_default();
-        let old = before.remove(&reference.id).flatten();
-        requirements.insert(reference.id.clone(), old.map(|old| (old, whole_wording(&one.text, own))));
+    let mut found = RequirementChanges::default();
+    let mut places: HashMap<&PolicyEventId, usize> = HashMap::new();
+    for (reference, event) in changed {
+        if let Some(event) = event
+            && let Some(old) = before.remove(event)
+            && let Some(text) = texts.get(&reference.item)
+        {
+            let own = clauses.get(&reference.item).map(Vec::as_slice).unwrap_or_default();
+            places.insert(event, found.pairs.len());
+            found.pairs.push((old, whole_wording(text, own)));
+        }
+        let place = event.and_then(|event| places.get(event)).copied();
+        found.of_reference.insert(reference.id.clone(), place);
     }
-    Ok(requirements)
+    Ok(found)
 }
 
 /// The paragraphs of references when they were confirmed and now, of those that changed and can be read.

@@ -20,6 +20,7 @@ testkit::on_each_app!(
     the_work_list_hides_what_a_reader_may_not_see,
     a_comment_on_a_reference_does_not_hide_what_changed,
     a_changed_clause_is_shown_in_the_work_list,
+    each_reference_of_a_changed_requirement_shows_what_changed,
     a_page_of_the_work_list_has_a_limit,
     a_decision_against_the_text_settles_its_reference,
     owners_are_told_of_nothing_that_they_may_not_see,
@@ -171,6 +172,24 @@ async fn a_changed_clause_is_shown_in_the_work_list(app: TestApp) {
     with_clauses(json!([clause(0, "two pumps"), clause(1, "valves")])).await;
     let review = only_review(&author).await;
     assert_eq!((&review["requirementRedline"], &review["isRequirementChanged"]), (&json!([]), &json!(true)));
+}
+
+async fn each_reference_of_a_changed_requirement_shows_what_changed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    app.wait(1);
+    add(&author, &open, json!({"path": BASE})).await.ok();
+    for words in ["The operator shall describe two pumps.", "The operator shall describe three pumps."] {
+        app.wait(1);
+        owned(&author, &read(&author, &open).await, words).await;
+    }
+    let found = author.get("/compliance/reviews").await.ok();
+    assert_eq!(lines(&found["items"], &["isRequirementChanged"]), ["true", "true"], "{found}");
+    for review in found["items"].as_array().expect("reviews") {
+        let inserted = pieces(&review["requirementRedline"], "inserted");
+        assert!(inserted.contains("three pumps"), "from the text of then, which was empty: {review}");
+    }
 }
 
 async fn a_page_of_the_work_list_has_a_limit(app: TestApp) {

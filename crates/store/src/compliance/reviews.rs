@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::{LocatedReference, PolicyEventKind, PolicyStatus};
-use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, UserId};
+use domain::id::{ManualId, ObjectId, PolicyEventId, PolicyItemId, PolicyReferenceId, UserId};
 use domain::page::{Page, PageRequest};
 use sqlx::QueryBuilder;
 
@@ -24,8 +24,6 @@ pub struct ReviewedReference {
     pub title: String,
     pub path: String,
     pub status: PolicyStatus,
-    /// The text of the requirement as it is now.
-    pub text: String,
     /// The version of the requirement.
     pub version: i64,
 }
@@ -39,7 +37,6 @@ struct ReviewRow {
     item_title: String,
     item_path: String,
     item_status: String,
-    item_text: String,
     item_version: i64,
 }
 
@@ -53,7 +50,6 @@ impl ReviewRow {
             title: self.item_title,
             path: self.item_path,
             status: PolicyStatus::parse(&self.item_status).ok_or_else(unreadable)?,
-            text: self.item_text,
             version: self.item_version,
         })
     }
@@ -95,7 +91,7 @@ pub async fn list_rechecks(
         " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $5 OFFSET $6",
         concat!(
             "k.name AS collection_name, i.code AS item_code, i.title AS item_title, i.path AS item_path,
-            i.status AS item_status, i.text AS item_text, i.version AS item_version, ",
+            i.status AS item_status, i.version AS item_version, ",
             reference_columns!()
         )
     );
@@ -124,26 +120,22 @@ pub async fn list_rechecks(
     Ok(page(items, total, request))
 }
 
-/// The references of a page whose requirement changed since somebody confirmed them, each with the wording that the
-/// requirement had then; `None` where something else than its text changed, such as a picture.
+/// The references of a page whose requirement changed since somebody confirmed them, each with the first event that has
+/// the wording of before; `None` where something else than its text changed, such as a picture.
 pub async fn list_requirement_changes(
     tx: &mut Tx,
     references: &[&PolicyReferenceId],
-) -> Result<HashMap<PolicyReferenceId, Option<String>>, StoreError> {
+) -> Result<HashMap<PolicyReferenceId, Option<PolicyEventId>>, StoreError> {
     const SQL: &str = "
-        SELECT r.id, e.kind, CASE WHEN e.kind = 'requirementChanged' THEN e.before_value ELSE '' END
-        FROM policy_reference r
-        JOIN policy_event e ON e.policy_item_id = r.policy_item_id
-            AND e.created_on >= COALESCE(r.confirmed_on, r.updated_on)
-        WHERE (e.kind = 'requirementChanged' OR (e.kind = 'edition' AND e.before_value = 'changed'))
-        AND NOT EXISTS (
-            SELECT 1
-            FROM policy_event b
-            WHERE b.policy_item_id = e.policy_item_id AND b.kind = e.kind
-            AND (b.kind = 'requirementChanged' OR b.before_value = 'changed')
-            AND b.created_on >= COALESCE(r.confirmed_on, r.updated_on)
-            AND (b.created_on, b.id) < (e.created_on, e.id))
-        AND r.id IN (";
+        SELECT reference_id, kind, event_id
+        FROM (
+            SELECT r.id AS reference_id, e.kind, e.id AS event_id,
+                ROW_NUMBER() OVER (PARTITION BY r.id, e.kind ORDER BY e.created_on, e.id) AS place
+            FROM policy_reference r
+            JOIN policy_event e ON e.policy_item_id = r.policy_item_id
+                AND e.created_on >= COALESCE(r.confirmed_on, r.updated_on)
+            WHERE (e.kind = 'requirementChanged' OR (e.kind = 'edition' AND e.before_value = 'changed'))
+            AND r.id IN (";
     let mut changes = HashMap::new();
     for some in references.chunks(ROWS_PER_STATEMENT) {
         let rows: Vec<(String, String, String)> = on_tx!(tx, |conn| {
@@ -152,17 +144,59 @@ pub async fn list_requirement_changes(
             for id in some {
                 list.push_bind(id.0.clone());
             }
-            list.push_unseparated(")");
+            list.push_unseparated(")) AS change WHERE place = 1");
             query.build_query_as().fetch_all(conn).await?
         });
-        for (id, kind, before) in rows {
-            let known: &mut Option<String> = changes.entry(PolicyReferenceId(id)).or_default();
+        for (id, kind, event) in rows {
+            let known: &mut Option<PolicyEventId> = changes.entry(PolicyReferenceId(id)).or_default();
             if kind == PolicyEventKind::Requirement.as_str() {
-                *known = Some(before);
+                *known = Some(PolicyEventId(event));
             }
         }
     }
     Ok(changes)
+}
+
+/// The wordings that requirements had before these events.
+pub async fn list_wordings_before(
+    tx: &mut Tx,
+    events: &[&PolicyEventId],
+) -> Result<HashMap<PolicyEventId, String>, StoreError> {
+    let mut wordings = HashMap::with_capacity(events.len());
+    for some in events.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT id, before_value FROM policy_event WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        wordings.extend(rows.into_iter().map(|(id, text)| (PolicyEventId(id), text)));
+    }
+    Ok(wordings)
+}
+
+/// The texts of some items.
+pub async fn list_item_texts(
+    tx: &mut Tx,
+    items: &[&PolicyItemId],
+) -> Result<HashMap<PolicyItemId, String>, StoreError> {
+    let mut texts = HashMap::with_capacity(items.len());
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT id, text FROM policy_item WHERE id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(")");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        texts.extend(rows.into_iter().map(|(id, text)| (PolicyItemId(id), text)));
+    }
+    Ok(texts)
 }
 
 /// The owners of requirements with references to check again that they were not told of yet.
