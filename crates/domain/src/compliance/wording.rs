@@ -20,7 +20,9 @@ pub fn whole_wording(text: &str, clauses: &[PolicyClause]) -> String {
 /// The clauses have the whole text and nothing else, apart from blanks. A marker may name the clauses around its own:
 /// `(a)(1)` for what the text calls `(1)`. The page of a requirement has the same rule.
 fn are_the_text(text: &str, clauses: &[PolicyClause]) -> bool {
-    let compact = |text: &str| text.split_whitespace().collect::<String>();
+    // Markers of imported clauses are without the signs that separate paths.
+    let is_told = |c: &char| !c.is_whitespace() && !matches!(c, '/' | '@' | '~' | '¶' | '•');
+    let compact = |text: &str| text.chars().filter(is_told).collect::<String>();
     let whole = compact(text);
     let mut rest = whole.as_str();
     for clause in clauses {
@@ -61,6 +63,8 @@ mod tests {
         assert_ne!(whole_wording(text, &swapped), text, "they stand in another order");
         let renamed = [clause("(b)", "two pumps"), clauses[1].clone()];
         assert_ne!(whole_wording(text, &renamed), text, "one has another marker");
+        let text = "(a/b) two pumps\n• a valve";
+        assert_eq!(whole_wording(text, &[clause("(ab)", "two pumps"), clause("•", "a valve")]), text);
     }
 
     #[test]
