@@ -209,6 +209,9 @@ async fn a_decision_against_the_text_settles_its_reference(app: TestApp) {
     let stale = json!({"id": review["reference"]["id"], "version": 1, "confirmVersion": read_text});
     let refused = author.put("/compliance/policyItem/status", decide(stale)).await;
     assert_eq!(refused.problem(), "409 changed_meanwhile");
+    let unknown = json!({"id": review["reference"]["id"], "version": 1, "confirmVersion": "x"});
+    let refused = author.put("/compliance/policyItem/status", decide(unknown)).await;
+    assert_eq!(refused.fields(), ["reference.confirmVersion: unknown_value"]);
     let now = read(&author, &open).await;
     assert_eq!((&now["status"], &now["references"][0]["state"]), (&json!("not_assessed"), &json!("recheck")));
     let seen = &review["reference"];
