@@ -9548,6 +9548,8 @@ export interface components {
         /** @description A reference to check again, with what changed. */
         PolicyReview: {
             collectionName: string;
+            /** @description The texts are long, and not all differences are shown. */
+            hasMoreDifferences: boolean;
             /** @description The requirement changed since the reference was confirmed, perhaps without a difference of its text. */
             isRequirementChanged: boolean;
             policyItemCode: string;

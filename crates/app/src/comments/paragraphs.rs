@@ -112,8 +112,17 @@ pub(crate) async fn texts(ctx: &Ctx, wanted: Vec<AnchoredText>) -> Result<Vec<Op
     Ok(texts)
 }
 
-/// The differences of pairs of texts; empty for two texts that are the same.
-pub(crate) async fn redlines(pairs: Vec<(String, String)>) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+/// The differences of two texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct TextRedline {
+    /// Empty for two texts that are the same.
+    pub(crate) pieces: Vec<RedlinePiece>,
+    /// More differences follow, which are not shown.
+    pub(crate) is_cut: bool,
+}
+
+/// The differences of pairs of texts.
+pub(crate) async fn redlines(pairs: Vec<(String, String)>) -> Result<Vec<TextRedline>, Error> {
     let place = places::PLACES.acquire().await;
     let compared = tokio::task::spawn_blocking(move || {
         let _place = place;
@@ -123,9 +132,9 @@ pub(crate) async fn redlines(pairs: Vec<(String, String)>) -> Result<Vec<Vec<Red
 }
 
 /// The differences of two texts. Of long ones it shows the part around them, from the first one on.
-fn compared(old: &str, new: &str) -> Vec<RedlinePiece> {
+fn compared(old: &str, new: &str) -> TextRedline {
     if old == new {
-        return Vec::new();
+        return TextRedline::default();
     }
     let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
@@ -133,16 +142,16 @@ fn compared(old: &str, new: &str) -> Vec<RedlinePiece> {
     let is_long = old.len().max(new.len()) > MAX_COMPARED;
     let (start, left) = if is_long { (same.saturating_sub(AROUND), same_end.saturating_sub(AROUND)) } else { (0, 0) };
     let part = |text: &[char]| text[start..text.len() - left].iter().take(MAX_COMPARED).collect::<String>();
-    let is_cut = left > 0 || old.len().max(new.len()) - start - left > MAX_COMPARED;
+    let is_cut = old.len().max(new.len()) - start - left > MAX_COMPARED;
     let dots = || RedlinePiece { kind: PieceKind::Same, text: "…".to_owned() };
     let mut pieces = redline(&part(&old), &part(&new));
     if start > 0 {
         pieces.insert(0, dots());
     }
-    if is_cut {
+    if is_cut || left > 0 {
         pieces.push(dots());
     }
-    pieces
+    TextRedline { pieces, is_cut }
 }
 
 /// Reads a content; `None` where the vault has lost it.
@@ -183,8 +192,8 @@ mod tests {
 
     #[test]
     fn only_texts_that_differ_have_a_redline() {
-        assert!(compared("Two pumps.", "Two pumps.").is_empty());
-        let pieces = compared("Two pumps.", "Three pumps.");
+        assert_eq!(compared("Two pumps.", "Two pumps."), TextRedline::default());
+        let pieces = compared("Two pumps.", "Three pumps.").pieces;
         let kinds: Vec<PieceKind> = pieces.iter().map(|piece| piece.kind).collect();
         assert_eq!(kinds, [PieceKind::Deleted, PieceKind::Inserted, PieceKind::Same]);
     }
@@ -193,7 +202,8 @@ mod tests {
     fn a_change_far_behind_in_a_long_text_is_shown() {
         let (before, behind) = ("word ".repeat(8_000), " word".repeat(2_000));
         let text = |minutes: &str| [before.as_str(), minutes, behind.as_str()].concat();
-        let pieces = compared(&text("30"), &text("15"));
+        let TextRedline { pieces, is_cut } = compared(&text("30"), &text("15"));
+        assert!(!is_cut, "the end is the same");
         assert_eq!(of_kind(&pieces, PieceKind::Deleted), ["30"]);
         assert_eq!(of_kind(&pieces, PieceKind::Inserted), ["15"]);
         let same = of_kind(&pieces, PieceKind::Same);
@@ -205,8 +215,17 @@ mod tests {
     fn a_text_that_is_added_to_a_long_one_is_no_deletion_of_its_end() {
         let old = "word ".repeat(4_500);
         let new = ["new ".repeat(4_000), old.clone()].concat();
-        let pieces = compared(&old, &new);
+        let pieces = compared(&old, &new).pieces;
         assert_eq!(of_kind(&pieces, PieceKind::Deleted), [""; 0]);
         assert!(!of_kind(&pieces, PieceKind::Inserted).is_empty());
+    }
+
+    #[test]
+    fn differences_that_are_not_shown_are_told() {
+        let between = "word ".repeat(8_000);
+        let text = |minutes: &str| [minutes, between.as_str(), minutes].concat();
+        let TextRedline { pieces, is_cut } = compared(&text("30 "), &text("15 "));
+        assert!(is_cut, "the second difference is far behind");
+        assert_eq!(of_kind(&pieces, PieceKind::Inserted).concat().trim(), "15");
     }
 }

@@ -15,7 +15,7 @@ use store::Tx;
 use store::compliance::{RecheckFilter, ReviewedReference};
 
 use super::places::{self, QuotedReference};
-use crate::comments::paragraphs::{self, AnchoredText};
+use crate::comments::paragraphs::{self, AnchoredText, TextRedline};
 use crate::core::access;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -44,6 +44,8 @@ pub struct PolicyReview {
     pub requirement: Vec<RedlinePiece>,
     /// The requirement changed since the reference was confirmed, perhaps without a difference of its text.
     pub is_requirement_changed: bool,
+    /// The texts are long, and not all differences are shown.
+    pub has_more_differences: bool,
 }
 
 /// Which references to check again are listed.
@@ -86,7 +88,8 @@ pub async fn list(
     let of_requirements = paragraphs::redlines(pairs).await?;
     let reviews = items.into_iter().zip(quoted).map(|(one, reference)| {
         let changed = of_reference.get(&one.located.reference.id).copied();
-        let requirement = changed.flatten().and_then(|place| of_requirements.get(place)).cloned();
+        let requirement = changed.flatten().and_then(|place| of_requirements.get(place)).cloned().unwrap_or_default();
+        let paragraph = redlines.next().unwrap_or_default();
         PolicyReview {
             is_requirement_changed: changed.is_some(),
             reference,
@@ -96,8 +99,9 @@ pub async fn list(
             path: one.path,
             status: one.status,
             version: one.version,
-            redline: redlines.next().unwrap_or_default(),
-            requirement: requirement.unwrap_or_default(),
+            has_more_differences: paragraph.is_cut || requirement.is_cut,
+            redline: paragraph.pieces,
+            requirement: requirement.pieces,
         }
     });
     Ok(Page { items: reviews.collect(), total, request })
@@ -107,10 +111,10 @@ pub async fn list(
 type TextPair = (String, String);
 
 /// The redlines of pairs, in their order; empty where there is no pair.
-async fn redlines(pairs: Vec<Option<TextPair>>) -> Result<Vec<Vec<RedlinePiece>>, Error> {
+async fn redlines(pairs: Vec<Option<TextPair>>) -> Result<Vec<TextRedline>, Error> {
     let known: Vec<bool> = pairs.iter().map(Option::is_some).collect();
     let mut found = paragraphs::redlines(pairs.into_iter().flatten().collect()).await?.into_iter();
-    let redline = |is_known: bool| if is_known { found.next().unwrap_or_default() } else { Vec::new() };
+    let redline = |is_known: bool| is_known.then(|| found.next()).flatten().unwrap_or_default();
     Ok(known.into_iter().map(redline).collect())
 }
 

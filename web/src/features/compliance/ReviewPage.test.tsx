@@ -28,6 +28,7 @@ const review: PolicyReview = {
   ],
   requirementRedline: [],
   isRequirementChanged: false,
+  hasMoreDifferences: false,
 }
 
 const pageOf = <Item,>(items: readonly Item[]) => ({
@@ -105,6 +106,16 @@ it('says that a requirement changed where no difference of its text can be shown
   expect(await screen.findByText(/^The requirement changed/)).toBeVisible()
   expect(screen.getByText(/^The text is unchanged\. Check it against/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open its history' })).toHaveAttribute(
+    'href',
+    '#/compliance/c1?item=i1',
+  )
+})
+
+it('says that more differences follow than are shown', async () => {
+  serving([{ ...review, hasMoreDifferences: true }])
+  show()
+  expect(await screen.findByText(/^More differences follow/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the requirement' })).toHaveAttribute(
     'href',
     '#/compliance/c1?item=i1',
   )

@@ -41,6 +41,12 @@ export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdi
           <a href={href(itemPage(item))}>{t('compliance.reviews.openHistory')}</a>
         </p>
       )}
+      {review.hasMoreDifferences && (
+        <p className="mb-1">
+          {t('compliance.reviews.moreDifferences')}{' '}
+          <a href={href(itemPage(item))}>{t('compliance.reviews.openRequirement')}</a>
+        </p>
+      )}
       {mayEdit && <Decisions review={review} />}
     </li>
   )

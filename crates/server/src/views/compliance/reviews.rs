@@ -56,6 +56,8 @@ pub struct PolicyReviewView {
     pub requirement_redline: Vec<RedlinePieceView>,
     /// The requirement changed since the reference was confirmed, perhaps without a difference of its text.
     pub is_requirement_changed: bool,
+    /// The texts are long, and not all differences are shown.
+    pub has_more_differences: bool,
 }
 
 impl From<PolicyReview> for PolicyReviewView {
@@ -71,6 +73,7 @@ impl From<PolicyReview> for PolicyReviewView {
             redline: review.redline.into_iter().map(RedlinePieceView::from).collect(),
             requirement_redline: review.requirement.into_iter().map(RedlinePieceView::from).collect(),
             is_requirement_changed: review.is_requirement_changed,
+            has_more_differences: review.has_more_differences,
         }
     }
 }
