@@ -16,6 +16,7 @@ testkit::on_each_app!(
     mappings_go_out_and_come_back,
     a_file_with_unknown_codes_changes_nothing,
     the_mappings_of_a_file_are_taken_over,
+    a_check_is_stale_once_a_counterpart_changes,
     mappings_alone_are_a_change,
     what_changed_or_is_gone_proves_nothing,
     a_contradiction_of_a_file_is_a_finding,
@@ -182,6 +183,21 @@ async fn the_mappings_of_a_file_are_taken_over(app: TestApp) {
     let listed = author.get(&format!("/compliance/mappings?{query}")).await.ok();
     assert_eq!(lines(&listed["items"], &["relationship"]), ["equal"]);
     assert_eq!(listed["items"][0]["source"]["policyItemCode"], "A.2");
+}
+
+async fn a_check_is_stale_once_a_counterpart_changes(app: TestApp) {
+    use crate::regulations::{checked, taken, version_one};
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let file = version_one()
+        .replacen("external_id\n", "external_id,mappings\n", 1)
+        .replace(",A,RULE,\nA.3", ",A,RULE,,Audit:Q.1|equal\nA.3");
+    let import = checked(&app, &author, "fileName=one.csv", file).await;
+    assert_eq!(text(&import["state"]), "ready", "{import}");
+    let address = format!("/compliance/policyItem/{}", text(&item_id(&author, &ends[1], "Q.1").await));
+    author.put(&address, json!({"version": 1, "policyItemCode": "Q.7"})).await.ok();
+    let refused = taken(&app, &author, &import, json!({})).await;
+    assert_eq!(refused["state"], "ready", "the mapping that was shown would be missing");
 }
 
 async fn mappings_alone_are_a_change(app: TestApp) {

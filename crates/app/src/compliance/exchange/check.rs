@@ -17,6 +17,7 @@ use store::regulations::{
 
 use super::compared;
 use super::counterparts::{self, Counterparts};
+use super::digest::with_mappings;
 use super::reading;
 use super::stored::{self, StoredEdition};
 use crate::core::access::read_for;
@@ -183,11 +184,12 @@ impl Check {
             let told = [("code", code.as_str())];
             findings.push(reading::finding("regulationImport.own_taken", Severity::Warn, &told));
         }
+        let digest = with_mappings(&found.digest, &mapped.added);
         findings.extend(mapped.findings);
         let changes_nothing = !is_new && mapped.added.is_empty() && found.changes_nothing(old, &new.head);
         let state = reading::state(&findings, changes_nothing);
         let (changes, categories) = (found.rows(old, new), found.category_rows(old, new));
-        Self { findings, changes, categories, digest: found.digest, state, reading }
+        Self { findings, changes, categories, digest, state, reading }
     }
 
     /// Keeps the report in one transaction.

@@ -1,6 +1,7 @@
 //! The digest of what a check saw and found: the takeover makes only the differences that were shown.
 
-use domain::compliance::PolicyCategory;
+use domain::compliance::{MappingRelation, PolicyCategory};
+use domain::id::PolicyItemId;
 use domain::text::hex;
 use regulations::compare::ItemChange;
 use regulations::model::SourceCollection;
@@ -25,6 +26,19 @@ pub(super) fn digest(old: &StoredEdition, new: &SourceCollection, changes: &[Ite
         text.add(change.class.as_str());
         text.add(change.old.map_or("", |place| old.items[place].id.0.as_str()));
         text.add(change.new.map_or("", |place| new.items[place].code.as_str()));
+    }
+    hex(&text.0.finalize())
+}
+
+/// The digest of a check with the mappings that the file adds: others may change the collections that it names. Each has
+/// the place of an item in the file, the item that it corresponds to, and the relation.
+pub(super) fn with_mappings(digest: &str, added: &[(usize, PolicyItemId, MappingRelation)]) -> String {
+    let mut text = DigestText(Sha256::new());
+    text.add(digest);
+    for (place, other, relation) in added {
+        text.add(&place.to_string());
+        text.add(&other.0);
+        text.add(relation.as_str());
     }
     hex(&text.0.finalize())
 }

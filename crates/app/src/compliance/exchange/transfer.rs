@@ -14,9 +14,11 @@ use super::check::{FileReading, failed};
 use super::compared::compare;
 use super::counterparts::Counterparts;
 use super::decisions::{TakeoverDecisions, details};
+use super::digest::with_mappings;
 use super::edition_plan::{EditionPlan, PlanInput};
 use super::mappings;
 use super::plan::plan;
+use super::reading::is_blocked;
 use super::stored::{self, ALL_CATEGORIES, StoredEdition};
 use super::writing;
 use crate::core::access::read_for;
@@ -95,7 +97,8 @@ impl Transfer<'_> {
         let work = self.job.blocking(move |_| {
             let new = &file.reading.collection;
             let found = compare(&old, new);
-            if found.digest != digest {
+            let mapped = counterparts.found(new, &found.known_items(&old, new));
+            if with_mappings(&found.digest, &mapped.added) != digest || is_blocked(&mapped.findings) {
                 return Err(failed("job.failed.regulationStale"));
             }
             let found = found.confirmed(&old, new, &confirmed);
