@@ -352,7 +352,7 @@ async fn the_same_file_with_replaced_requirements_changes_nothing(app: TestApp) 
     let (one, two) = (item_with(&author, &first, "A.1").await, item_with(&author, &first, "A.2").await);
     assess(&author, &one, "compliant").await;
     let merged = || {
-        let row = [&rule("C.1", "Keep the records and the licences.", ""), ",A.1;A.2"].concat();
+        let row = [rule("C.1", "Keep the records and the licences.", "").as_str(), ",A.1;A.2"].concat();
         version(2, &[row]).replacen("external_id\n", "external_id,supersedes\n", 1)
     };
     take(&app, &author, merged(), Some(&first)).await;
