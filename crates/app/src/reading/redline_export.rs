@@ -193,7 +193,7 @@ async fn draw(
         Difference::Changed | Difference::Unchanged => states,
     };
     let state = |snapshot| ComparedState::Read(Reading { revision: Some(snapshot), ..Reading::default() });
-    Box::pin(viewer::compare(ctx, caller, &path, [state(old), state(new)], CompareLayout::One, locale)).await
+    Box::pin(viewer::compare(ctx, caller, [&path, &path], [state(old), state(new)], CompareLayout::One, locale)).await
 }
 
 /// The pictures of a page as far as there is room for them.

@@ -120,7 +120,7 @@ pub async fn read_fleet_map(
         return Ok(FleetMap::empty((rows, columns)));
     };
     let section = find_section(&mut tx, snapshot.id, query).await?;
-    let fleet = list_fleet(&mut tx, MAX_PAGES).await?;
+    let fleet = list_fleet(&mut tx, "", MAX_PAGES).await?;
     drop(tx);
     let state = JudgedState { manual: &manual, snapshot: snapshot.id, reading, generation };
     let mut budget = statements::MOST_READ;
