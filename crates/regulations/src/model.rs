@@ -235,6 +235,6 @@ impl std::fmt::Debug for SourceImage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut shown = f.debug_struct("SourceImage");
         shown.field("name", &self.name).field("media_type", &self.media_type).field("bytes", &self.bytes.len());
-        shown.finish()
+        shown.field("known_hash", &self.known_hash).finish()
     }
 }

@@ -39,15 +39,12 @@ pub async fn list(
 /// The text of a clause, or that of the item with all of its clauses.
 async fn text_of(tx: &mut Tx, item: &PolicyItem, clause: Option<&PolicyClauseId>) -> Result<String, Error> {
     let clauses = store::compliance::list_clauses(tx, &item.id).await?;
-    let text = match clause {
-        Some(id) => {
-            let own = clauses.into_iter().find(|clause| clause.id == *id);
-            own.ok_or_else(|| Error::field("policyClauseId", FieldCode::UnknownValue))?.text
-        }
-        None => {
-            let texts = clauses.into_iter().map(|clause| clause.text);
-            std::iter::once(item.details.text.clone()).chain(texts).collect::<Vec<_>>().join("\n")
-        }
+    let text = if let Some(id) = clause {
+        let own = clauses.into_iter().find(|clause| clause.id == *id);
+        own.ok_or_else(|| Error::field("policyClauseId", FieldCode::UnknownValue))?.text
+    } else {
+        let texts = clauses.into_iter().map(|clause| clause.text);
+        std::iter::once(item.details.text.clone()).chain(texts).collect::<Vec<_>>().join("\n")
     };
     Ok(text.chars().take(MAX_COMPARED).collect())
 }

@@ -22,6 +22,7 @@ pub use store::artifacts::Artifact;
 
 /// A publication with what its page shows.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent abilities")]
 pub struct OpenPublication {
     pub publication: ManualPublication,
     /// By name.

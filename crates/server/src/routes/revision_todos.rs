@@ -117,7 +117,7 @@ pub async fn draw_revision_todo(
     LongText(TodoPageRequest { text }): LongText<TodoPageRequest>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {
     let id = revision(&caller, Permission::ReadContent, &id)?;
-    let drawn = merged_page::draw(&ctx, &caller, (id, &RevisionTodoId(todo)), text, locale).await?;
+    let drawn = Box::pin(merged_page::draw(&ctx, &caller, (id, &RevisionTodoId(todo)), text, locale)).await?;
     Ok(JsonResponse(ComparedView::new(drawn, locale)))
 }
 

@@ -248,6 +248,7 @@ impl From<ManualPublication> for PublicationLinkView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenPublication)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent abilities")]
 pub struct OpenPublicationView {
     pub publication: ManualPublicationView,
     pub artifacts: Vec<PublicationArtifactView>,

@@ -209,7 +209,8 @@ fn decision_probe(id: &str) -> Probe {
         | "list_publications"
         | "list_publication_blockers"
         | "read_released_publication"
-        | "list_publication_receivers" => Place("", "?manualPath=/{csdb}/MEL", None),
+        | "list_publication_receivers"
+        | "read_fleet_map" => Place("", "?manualPath=/{csdb}/MEL", None),
         "replace_publication_receivers" => {
             Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "before": [], "accounts": []})))
         }
@@ -247,7 +248,6 @@ fn decision_probe(id: &str) -> Probe {
         "update_profile" => {
             Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
         }
-        "read_fleet_map" => Place("", "?manualPath=/{csdb}/MEL", None),
         "delete_profile" => Record("profile", "?id={id}", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
         "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),

@@ -21,8 +21,8 @@ async fn drawn(client: &Client, address: &str, body: Value) -> String {
 
 /// Whether a page has a word with an origin: in `ins` or in `del`.
 fn has(html: &str, tag: &str, origin: &str, word: &str) -> bool {
-    let pieces = html.split(&format!("<{tag} ")).skip(1);
-    pieces.filter_map(|piece| piece.split_once('>')).any(|(attributes, rest)| {
+    let begin = format!("<{tag} ");
+    html.split(&begin).skip(1).filter_map(|piece| piece.split_once('>')).any(|(attributes, rest)| {
         let text = rest.split("</").next().unwrap_or_default();
         attributes.contains(&format!("data-origin=\"{origin}\"")) && text.contains(word)
     })

@@ -208,13 +208,13 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "list_publications"
         | "list_publication_blockers"
         | "read_released_publication"
-        | "list_publication_receivers" => ("?manualPath=/NONE/MEL", None),
+        | "list_publication_receivers"
+        | "read_fleet_map" => ("?manualPath=/NONE/MEL", None),
         "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "before": [], "accounts": []}))),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
         "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
         "delete_profile" => ("?id=none", None),
-        "read_fleet_map" => ("?manualPath=/NONE/MEL", None),
         "preview_fleet" => ("", Some(json!({"aircraft": []}))),
         "list_changed_places" => {
             ("", Some(json!({"aircraft": [], "registration": "HB-NONE", "manualPath": "/NONE/MEL"})))

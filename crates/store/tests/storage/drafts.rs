@@ -55,7 +55,7 @@ async fn a_draft_that_its_owner_set_aside_has_no_end(db: TestDatabase) -> Result
     let ended = draft("2", &ann, object, base).ended_copy(DraftId("3".to_owned()), at(5));
     drafts::insert_ended(&mut tx, &ended, "text").await?;
     assert_eq!(drafts::delete_ended_before(&mut tx, at(1_000)).await?, 1);
-    assert_eq!(drafts::list_waiting(&mut tx, object).await?, [ann.id.clone()]);
+    assert_eq!(drafts::list_waiting(&mut tx, object).await?, std::slice::from_ref(&ann.id));
     let left = drafts::list(&mut tx, &ann.id).await?;
     let left: Vec<(&str, DraftState)> = left.iter().map(|one| (one.draft.id.0.as_str(), one.draft.state)).collect();
     assert_eq!(left, [("1", DraftState::SetAside)]);

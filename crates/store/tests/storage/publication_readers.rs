@@ -28,7 +28,7 @@ async fn the_first_time_of_each_mark_counts(db: TestDatabase) -> Result<(), Stor
         publications::mark_read(&mut tx, &id, &ann.id, at(minute)).await?;
         assert!(!publications::ask_reader(&mut tx, &id, &ann.id, at(minute)).await?, "asked already");
     }
-    assert_eq!(publications::list_asked(&mut tx, &id).await?, [ann.id.clone()]);
+    assert_eq!(publications::list_asked(&mut tx, &id).await?, std::slice::from_ref(&ann.id));
     for minute in [6, 7] {
         publications::acknowledge(&mut tx, &id, &ann.id, at(minute)).await?;
         publications::end_reader(&mut tx, &id, &ann.id, at(minute)).await?;

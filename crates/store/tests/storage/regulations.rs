@@ -104,7 +104,7 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
     regulations::move_items(&mut tx, &[moved, placed("y", 2)]).await?;
     let text = PlacedItem { text: "Another text".to_owned(), ..placed("y", 2) };
     regulations::rewrite_items(&mut tx, &[(text, true)], at(3)).await?;
-    regulations::withdraw_items(&mut tx, &[other.id.clone()], at(3)).await?;
+    regulations::withdraw_items(&mut tx, std::slice::from_ref(&other.id), at(3)).await?;
     regulations::delete_clauses(&mut tx, &[PolicyClauseId("k".to_owned())]).await?;
     let wording = PolicyWording {
         id: "w".to_owned(),
@@ -117,7 +117,7 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
         replaced_on: at(3),
     };
     regulations::insert_wordings(&mut tx, std::slice::from_ref(&wording)).await?;
-    assert_eq!(regulations::list_wordings(&mut tx, &wording.item, 5).await?, [wording.clone()]);
+    assert_eq!(regulations::list_wordings(&mut tx, &wording.item, 5).await?, std::slice::from_ref(&wording));
     let found = compliance::find_item(&mut tx, &PolicyItemId("x".to_owned())).await?;
     let found = found.unwrap_or_else(|| panic!("an item"));
     assert_eq!((found.parent, found.category), (Some(one.id.clone()), Some(category.id.clone())));

@@ -15,10 +15,9 @@ pub(super) fn offered(tables: &Tables) -> (Vec<SiteChoice>, Vec<Assignments>) {
     let (mut choices, mut values) = (Vec::new(), Vec::new());
     for (index, product) in tables.products.iter().enumerate().take(MAX_CHOICES) {
         let id = product.id.clone().unwrap_or_else(|| (index + 1).to_string());
-        let mut name = label(product);
-        if name.is_empty() || names.contains(&name) {
-            name = [name.as_str(), &id].join(" ").trim().to_owned();
-        }
+        let plain = label(product);
+        let is_taken = plain.is_empty() || names.contains(&plain);
+        let name = if is_taken { [plain.as_str(), &id].join(" ").trim().to_owned() } else { plain };
         if names.insert(name.clone()) {
             choices.push(SiteChoice { name, table: String::new(), is_aircraft: false });
             values.push(product.assignments());

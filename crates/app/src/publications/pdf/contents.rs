@@ -82,18 +82,17 @@ pub(super) fn order(
         levels.insert(entry.id, level);
         pending.retain(|(own, _)| *own < level);
         match entry.object_id.and_then(|object| objects.modules.get(&object)) {
-            Some(module) => match placed.get(module).copied() {
-                Some(at) => {
+            Some(module) => {
+                if let Some(at) = placed.get(module).copied() {
                     if let Some(first) = positions.get_mut(at) {
                         first.say_less(&applies);
                     }
-                }
-                None => {
+                } else {
                     positions.extend(pending.drain(..).map(|(_, section)| section));
                     placed.insert(*module, positions.len());
                     positions.push(BookPosition::Module { level, module: *module, applies });
                 }
-            },
+            }
             None if entry.title.is_empty() => {
                 unsaid.insert(entry.id, applies);
             }

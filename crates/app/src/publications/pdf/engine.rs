@@ -114,7 +114,7 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
 }
 
 /// Starts the program for a whole book, or to try some of its modules.
-fn start(settings: &PdfSettings, folder: &Path, only: Option<Range<usize>>) -> Result<EngineProcess, JobError> {
+fn start(settings: &PdfSettings, folder: &Path, only: Option<&Range<usize>>) -> Result<EngineProcess, JobError> {
     let mut command = Command::new(&settings.engine);
     command.arg(folder).arg(folder.join(BOOK)).arg("--memory-mb").arg((settings.memory >> 20).to_string());
     if let Some(Range { start, end }) = only {
@@ -134,7 +134,7 @@ fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option
     let started = Instant::now();
     let attempt = |only: Range<usize>| {
         let rest = settings.time.saturating_sub(started.elapsed());
-        start(settings, folder, Some(only))?.wait(rest, &|_| job.check())
+        start(settings, folder, Some(&only))?.wait(rest, &|_| job.check())
     };
     let EngineEnd::Reported(EngineReport { modules, .. }) = attempt(0..0)? else { return Ok(None) };
     let (mut from, mut to) = (0, modules.len());
@@ -251,7 +251,7 @@ mod tests {
 
     fn end_of(script: &str) -> EngineEnd {
         let process = EngineProcess::spawn(Command::new("/bin/sh").args(["-c", script])).expect("a shell");
-        process.wait(Duration::from_secs(60), &|_| Ok(())).expect("an end")
+        process.wait(Duration::from_mins(1), &|_| Ok(())).expect("an end")
     }
 
     #[test]
@@ -272,7 +272,7 @@ mod tests {
         assert!(matches!(late, EngineEnd::Late));
         let cancelled = process();
         let folder = format!("/proc/{}", cancelled.child.id());
-        let ended = cancelled.wait(Duration::from_secs(60), &|_| Err(JobError::Cancelled));
+        let ended = cancelled.wait(Duration::from_mins(1), &|_| Err(JobError::Cancelled));
         assert!(matches!(ended, Err(JobError::Cancelled)));
         assert!(!Path::new(&folder).exists(), "the child is gone");
     }

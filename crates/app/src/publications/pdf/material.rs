@@ -65,7 +65,7 @@ impl BookMaterial {
         let languages = chosen_languages(order.arrangement, &versions);
         let (modules, left_out) = grouped(versions, order.arrangement, languages);
         let problem = |(code, version): &(&'static str, SourceVersion)| BookProblem {
-            code: *code,
+            code,
             module: version.key.clone(),
             detail: version.language.clone(),
         };

@@ -104,7 +104,9 @@ impl BookSource<'_> {
             self.read(version)
         };
         let (pictures, broken) = pictures::write(&read, &pictures, &folder.join("pictures"), &mut digest)?;
-        pictures.into_iter().for_each(|picture| library.add_picture(picture));
+        for picture in pictures {
+            library.add_picture(picture);
+        }
         problems.extend(broken);
         problems.extend(self.read_shared(&shared, languages, &mut library, &mut front)?);
         let file = BufWriter::new(File::create(folder.join("book.json")).map_err(Error::work_folder)?);
@@ -204,17 +206,14 @@ impl BookSource<'_> {
             tracing::warn!(module = version.key, "a module is too large to be printed");
             return Err(not_printable(version));
         };
-        let (status, highlights) = match &version.status_blob {
-            Some(blob) => {
-                let bytes = self.read_blob(blob, &version.key)?;
-                let (stated, _) = object::read(&guard::check(&bytes).map_err(refused)?).map_err(refused)?;
-                let status = StatusApplicability { own: stated.applicability, shared: stated.shared_applicability };
-                (Some(status), highlights::read(&bytes).map_err(refused)?)
-            }
-            None => {
-                let highlighted = document.reasons.iter().filter(|reason| reason.highlighted);
-                (None, highlighted.map(|reason| reason.text.clone()).collect())
-            }
+        let (status, highlights) = if let Some(blob) = &version.status_blob {
+            let bytes = self.read_blob(blob, &version.key)?;
+            let (stated, _) = object::read(&guard::check(&bytes).map_err(refused)?).map_err(refused)?;
+            let status = StatusApplicability { own: stated.applicability, shared: stated.shared_applicability };
+            (Some(status), highlights::read(&bytes).map_err(refused)?)
+        } else {
+            let highlighted = document.reasons.iter().filter(|reason| reason.highlighted);
+            (None, highlighted.map(|reason| reason.text.clone()).collect())
         };
         Ok(PrintedModule { document, title: title(version), issue: issue_text(&version.issue), status, highlights })
     }

@@ -79,7 +79,7 @@ pub async fn compare(
     layout: CompareLayout,
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
-    draw_states(ctx, caller, path, states, (layout, None), locale).await
+    Box::pin(draw_states(ctx, caller, paths, states, (layout, None), locale)).await
 }
 
 /// Compares the base of a merge with its result, in one text: each difference says which side it comes from.
@@ -91,7 +91,7 @@ pub(crate) async fn compare_merged(
     sides: MergedSides,
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
-    draw_states(ctx, caller, path, states, (CompareLayout::One, Some(sides)), locale).await
+    Box::pin(draw_states(ctx, caller, [path, path], states, (CompareLayout::One, Some(sides)), locale)).await
 }
 
 async fn draw_states(

@@ -162,10 +162,9 @@ impl Offered {
             let owner: SetIndex = table.map(|_| place);
             for (index, product) in tables.bilingual().products().iter().enumerate() {
                 let key = ProductKey::of(table, index, product);
-                let mut name = label(product);
-                if name.is_empty() || names.contains(&name) {
-                    name = [name.as_str(), &key.id].join(" ").trim().to_owned();
-                }
+                let plain = label(product);
+                let is_taken = plain.is_empty() || names.contains(&plain);
+                let name = if is_taken { [plain.as_str(), &key.id].join(" ").trim().to_owned() } else { plain };
                 let choice = PublishedChoice {
                     name: unique(&name, &mut names),
                     table: table.map(|table| table.title.clone()).unwrap_or_default(),

@@ -97,19 +97,19 @@ async fn a_book_is_printed_again_with_its_approval(app: TestApp) {
     let name = "NV240-MMEL-4.1.pdf";
     let waiting: Value = serde_json::from_slice(&download(&author, &first, name).await).expect("a book");
     assert_eq!((&waiting["head"]["state"], &waiting["front"]["approval"]), (&json!("waiting"), &Value::Null));
-    let approved = approve(&app, &approver, &first).await;
-    let book: Value = serde_json::from_slice(&download(&author, &approved, name).await).expect("a book");
+    let formal = approve(&app, &approver, &first).await;
+    let book: Value = serde_json::from_slice(&download(&author, &formal, name).await).expect("a book");
     assert_eq!((&book["head"]["state"], &book["front"]["approval"]["authority"]), (&json!("approved"), &json!("EASA")));
-    let manifest = download(&author, &approved, "manifest.json").await;
+    let manifest = download(&author, &formal, "manifest.json").await;
     let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
-    let open = author.get(&format!("/publications/{}", id_of(&approved))).await.ok();
+    let open = author.get(&format!("/publications/{}", id_of(&formal))).await.ok();
     let named = |list: &Value, member: &str, name: &str| {
         let listed = list.as_array().expect("a list").iter().find(|one| one[member] == name);
         listed.expect("an artifact")["sha256"].clone()
     };
     assert_eq!(named(&manifest["artifacts"], "name", name), named(&open["artifacts"], "fileName", name));
-    assert_eq!(approved["fileName"], json!(name));
-    let reviewed = download(&author, &approved, "NV240-MMEL-4.1-reviewed.pdf").await;
+    assert_eq!(formal["fileName"], json!(name));
+    let reviewed = download(&author, &formal, "NV240-MMEL-4.1-reviewed.pdf").await;
     let reviewed: Value = serde_json::from_slice(&reviewed).expect("a book");
     assert_eq!(reviewed, waiting, "what was reviewed stays");
 }

@@ -128,10 +128,10 @@ async fn a_page_says_that_it_is_not_approved(app: TestApp) {
     let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
     let name = "NV240-MMEL-4.1-html-complete.zip";
     let before = download(&author, &waiting, name).await;
-    let approved: BTreeMap<String, Vec<u8>> = unzipped(&before).into_iter().collect();
-    assert!(text(&approved, "index.html").contains("Valid only with the approval"));
-    assert!(text(&approved, "data/site.css").contains("Valid only with the approval"));
-    assert!(!text(&approved, "index.html").contains("Not approved for use"));
+    let frozen: BTreeMap<String, Vec<u8>> = unzipped(&before).into_iter().collect();
+    assert!(text(&frozen, "index.html").contains("Valid only with the approval"));
+    assert!(text(&frozen, "data/site.css").contains("Valid only with the approval"));
+    assert!(!text(&frozen, "index.html").contains("Not approved for use"));
     let outputs = approve(&app, &approver, &waiting).await;
     assert_eq!(download(&author, &outputs, name).await, before);
 }

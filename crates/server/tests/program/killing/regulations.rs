@@ -70,11 +70,13 @@ impl KillableProgram {
             thread::sleep(moment);
             self.kill();
         }
-        let (id, token) = (job.as_str().expect("an id").to_owned(), self.token.clone());
-        let ended = self.server().ended(&token, &id);
-        assert_eq!(ended["status"], "COMPLETED", "{phase}: {ended}");
-        killer.learn(phase, started.elapsed());
-        ended
+        let (job, token) = (sent["jobId"].as_str().expect("an id").to_owned(), self.token.clone());
+        let checked = self.server().ended(&token, &job);
+        assert_eq!(checked["status"], "COMPLETED", "{checked}");
+        killer.learn("regulationPreImport", started.elapsed());
+        let parameters = json!({"importId": sent["id"], "name": name});
+        let imported = self.job("regulationImport", &parameters, killer);
+        imported["outputMap"]["collectionId"].as_str().expect("an id").to_owned()
     }
 
     /// All requirements of a collection, by code.
@@ -99,7 +101,7 @@ impl KillableProgram {
     fn assess(&mut self, id: &str) {
         let number =
             |item: &Value| -> Option<u32> { item["policyItemCode"].as_str()?.strip_prefix("A.")?.parse().ok() };
-        let is_chosen = |number: u32| number % 50 == 7 || number % 20 == 0 || number % 30 == 1;
+        let is_chosen = |number: u32| number % 50 == 7 || number.is_multiple_of(20) || number % 30 == 1;
         let some = self.items(id).into_iter().filter(|item| number(item).is_some_and(is_chosen));
         let some: Vec<Value> = some.map(|item| json!({"id": item["id"], "version": item["version"]})).collect();
         for item in some.iter().take(REFERRING) {
