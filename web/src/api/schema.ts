@@ -4,57 +4,6 @@
  */
 
 export interface paths {
-    "/toc/fleetMap": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read which modules each aircraft gets at the entries of a section. */
-        get: operations["read_fleet_map"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/config/operator/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Preview what a change of an operator's fleet changes in the manuals of its aircraft. */
-        post: operations["preview_fleet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/config/operator/preview/places": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** List the places of a manual that change for an aircraft. */
-        post: operations["list_changed_places"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/access": {
         parameters: {
             query?: never;
@@ -800,7 +749,7 @@ export interface paths {
         /** Change the text of one of my comments on a requirement. */
         put: operations["edit_policy_comment"];
         post?: never;
-        /** Delete one of my comments on a requirement. */
+        /** Delete one of my comments on a requirement; administrators delete those of others too. */
         delete: operations["delete_policy_comment"];
         options?: never;
         head?: never;
@@ -854,6 +803,231 @@ export interface paths {
         post?: never;
         /** Delete a file of evidence. */
         delete: operations["delete_policy_evidence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a collection as a workbook, as CSV or as a catalog of OSCAL. */
+        get: operations["export_compliance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/importTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download an empty file to fill in, with an explanation of its columns. */
+        get: operations["read_regulation_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the uploaded files of regulations, newest first. */
+        get: operations["list_regulation_imports"];
+        put?: never;
+        /** Upload a file of a regulation; a job checks it. */
+        post: operations["upload_regulation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a file of a regulation with its findings and the numbers of its changes. */
+        get: operations["read_regulation_import"];
+        put?: never;
+        post?: never;
+        /** Delete a file of a regulation and its report; what was taken over stays. */
+        delete: operations["delete_regulation_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a file of a regulation changes. */
+        get: operations["list_regulation_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/changes/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one change with the differences of its texts. */
+        get: operations["read_regulation_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a file of a regulation again, perhaps as a version of another collection. */
+        post: operations["check_regulation_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/imports/{id}/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a checked file over into its collection, or make a collection of it; a job does it. */
+        post: operations["take_regulation_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the mappings of a collection, seen from it. */
+        get: operations["list_policy_mappings"];
+        put?: never;
+        /** Map two requirements of different collections. */
+        post: operations["create_policy_mapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what two collections prove for each other, and what is missing. */
+        get: operations["read_mapping_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the mappings of a collection, or of two, as a table. */
+        get: operations["export_policy_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a table of mappings between two collections, or write them. */
+        post: operations["import_policy_mappings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a mapping. */
+        put: operations["update_policy_mapping"];
+        post?: never;
+        /** Delete a mapping. */
+        delete: operations["delete_policy_mapping"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1134,6 +1308,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/policyItem/{id}/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the mappings of a requirement, seen from it. */
+        get: operations["list_item_mappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyItem/{id}/suggestions": {
         parameters: {
             query?: never;
@@ -1151,15 +1342,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/compliance/imports": {
+    "/compliance/policyItem/{id}/wordings": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Suggest paragraphs that may answer a requirement, by likeness of text, each with its reason. */
-        get: operations["suggest_policy_refs"];
+        /** List the earlier wordings of a requirement, newest first. */
+        get: operations["list_policy_wordings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1454,6 +1645,40 @@ export interface paths {
         post: operations["create_operator"];
         /** Remove an operator and its aircraft. */
         delete: operations["delete_operator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/operator/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview what a change of an operator's fleet changes in the manuals of its aircraft. */
+        post: operations["preview_fleet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/operator/preview/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the places of a manual that change for an aircraft. */
+        post: operations["list_changed_places"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2181,7 +2406,10 @@ export interface paths {
         };
         /** Merge the version in the working lane into my draft of a file; nothing is stored. */
         get: operations["read_rebase"];
-        /** Save a merged text as my draft of the version in the working lane. */
+        /**
+         * Save a merged text as my draft of the version in the working lane.
+         * @description The text of the draft before stays for 30 days among the drafts that have ended.
+         */
         put: operations["save_rebase"];
         post?: never;
         delete?: never;
@@ -2538,6 +2766,26 @@ export interface paths {
         put?: never;
         /** Restore an earlier version of a file as a new one. */
         post: operations["restore_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/setAside/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set my draft of a file aside, so that others can change the file.
+         * @description The check-out ends. The draft is kept until I go on with it or delete it.
+         */
+        post: operations["set_draft_aside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3163,7 +3411,10 @@ export interface paths {
         };
         /** List the people on the distribution list of a manual. */
         get: operations["list_publication_receivers"];
-        /** Replace the distribution list of a manual; new people are asked to read the valid publication. */
+        /**
+         * Replace the distribution list of a manual; new people are asked to read the valid publication. Refused when the list
+         *     changed since the caller read it.
+         */
         put: operations["replace_publication_receivers"];
         post?: never;
         delete?: never;
@@ -3376,6 +3627,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/redline/file/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the redline of a manual as one HTML file, in the language of the request. At most 2,000 modules. */
+        get: operations["export_redline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/redline/viewed": {
         parameters: {
             query?: never;
@@ -3387,6 +3655,23 @@ export interface paths {
         put?: never;
         /** Tick a change of a module as viewed, or take the tick off. */
         post: operations["set_change_viewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redline/words/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the changes of a manual in words, in the language of the request. At most 500 modules. */
+        get: operations["export_change_words"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3911,6 +4196,23 @@ export interface paths {
         put?: never;
         /** Make a change of the entries of a text; nothing is stored. */
         post: operations["edit_outline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/fleetMap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which modules each aircraft gets at the entries of a section. */
+        get: operations["read_fleet_map"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4780,169 +5082,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A place of the contents that changes for an aircraft. */
-        ChangedPlace: {
-            after: components["schemas"]["MapModule"][];
-            /** @description The modules that the aircraft has there. */
-            before: components["schemas"]["MapModule"][];
-            change: components["schemas"]["PlaceChange"];
-            id: string;
-            prefix: string;
-            title: string;
-        };
-        /** @description Places that change for an aircraft. */
-        ChangedPlaces: {
-            page: components["schemas"]["PageView_ChangedPlaceView"];
-            /** @description Modules that are not counted yet; asking again counts more of them. */
-            pending: number;
-        };
-        /** @description Selects places that change for one aircraft. */
-        ChangedPlacesRequest: {
-            aircraft: components["schemas"]["Aircraft"][];
-            change?: null | components["schemas"]["PlaceChange"];
-            /** @example /H160/MEL */
-            manualPath: string;
-            operatorId?: string | null;
-            pageNumber?: null | components["schemas"]["PageNumber"];
-            pageSize?: null | components["schemas"]["PageSize"];
-            registration: string;
-        };
-        /** @description The number of places by the modules that an aircraft has there. */
-        CoverageCounts: {
-            /** @description None applies. */
-            none: number;
-            /** @description Exactly one module applies. */
-            one: number;
-            /** @description It cannot be decided. */
-            open: number;
-            /** @description Several apply. */
-            several: number;
-        };
-        /** @description Which of the modules at each place of the contents each aircraft gets. */
-        FleetMap: {
-            aircraft: components["schemas"]["PageView_MappedAircraftView"];
-            /** @description Modules of the section that are not counted yet; asking again counts more of them. */
-            pending: number;
-            /** @description The columns are products of the tables, because no operator has an aircraft of the model. */
-            products: boolean;
-            rows: components["schemas"]["PageView_MapRowView"];
-            /** @description The sections around the rows, the outermost first. */
-            trail: components["schemas"]["MapSection"][];
-        };
-        /** @description What a change of a fleet means for the manuals of its aircraft. */
-        FleetPreview: {
-            /** @description At most 20. */
-            aircraft: components["schemas"]["PreviewedAircraft"][];
-            aircraftLeftOut: number;
-            manualsLeftOut: number;
-        };
-        /** @description What a change of an aircraft means for a manual. */
-        ManualPreview: {
-            alternates: number;
-            appears: number;
-            /** @description Modules of which it sees other parts. */
-            contents: number;
-            disappears: number;
-            manualPath: string;
-            /** @description The display name of the manual. */
-            name: string;
-            pending: number;
-            unclear: number;
-        };
-        /** @description An outcome, and the aircraft that have it. */
-        MapCell: {
-            /** @description Indexes of the aircraft on the page. */
-            aircraft: number[];
-            /** @description Indexes of the alternates that apply or may apply. */
-            alternates: number[];
-            counts: components["schemas"]["CoverageCounts"];
-        };
-        /** @description A module at a place of the contents. */
-        MapModule: {
-            code: string;
-            /** @description Empty for a module that was not delivered. */
-            path: string;
-            title: string;
-        };
-        /** @description A row of the map: an entry of the contents. */
-        MapRow: {
-            /** @description Of a container, in its order. */
-            alternates: components["schemas"]["MapModule"][];
-            cells: components["schemas"]["MapCell"][];
-            id: string;
-            module: components["schemas"]["MapModule"];
-            prefix: string;
-            type: components["schemas"]["TocNodeType"];
-        };
-        /** @description A section around the rows. */
-        MapSection: {
-            id: string;
-            title: string;
-        };
-        /** @description A column of the map: an aircraft of an operator, or a product of the tables. */
-        MappedAircraft: {
-            model: string;
-            name: string;
-            operator: string;
-            serialNumber: string;
-        };
-        PageView_ChangedPlaceView: {
-            items: components["schemas"]["ChangedPlace"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_MapRowView: {
-            items: components["schemas"]["MapRow"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_MappedAircraftView: {
-            items: components["schemas"]["MappedAircraft"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        /**
-         * @description What becomes of a place for an aircraft.
-         * @enum {string}
-         */
-        PlaceChange: "appears" | "disappears" | "alternate" | "content";
-        /** @description The aircraft of an operator as they would be saved. */
-        PreviewFleetRequest: {
-            aircraft: components["schemas"]["Aircraft"][];
-            /** @description The operator; left out for a new one. */
-            operatorId?: string | null;
-        };
-        /** @description An aircraft that joins, leaves or is modified. */
-        PreviewedAircraft: {
-            after?: components["schemas"]["Aircraft"];
-            before?: components["schemas"]["Aircraft"];
-            manuals: components["schemas"]["ManualPreview"][];
-            registration: string;
-        };
-        /** @description A profile to add to a manual. */
-        AddProfileRequest: {
-            assertion?: null | components["schemas"]["AssertionRequest"];
-            /** @example /H160/MEL */
-            manualPath: string;
-            name: string;
-            /** @description The operator's code; required for `fleet`. */
-            operator?: string | null;
-            scope: components["schemas"]["ProfileScope"];
-        };
-        /** @description A whole profile; replaces the stored one. */
-        UpdateProfileRequest: {
-            assertion?: null | components["schemas"]["AssertionRequest"];
-            id: string;
-            name: string;
-            /** @description The operator's code; required for `fleet`. */
-            operator?: string | null;
-            scope: components["schemas"]["ProfileScope"];
-            /** Format: int64 */
-            version: number;
-        };
         /** @description A suggestion that is accepted. */
         AcceptSuggestionRequest: {
             /** @description The proposed text that was shown. */
@@ -4991,6 +5130,16 @@ export interface components {
             path: string;
             /** @description The module may belong to another open change request too. */
             shareModule?: boolean;
+        };
+        /** @description A profile to add to a manual. */
+        AddProfileRequest: {
+            assertion?: components["schemas"]["AssertionRequest"] | null;
+            /** @example /H160/MEL */
+            manualPath: string;
+            name: string;
+            /** @description The operator's code; required for `fleet`. */
+            operator?: string | null;
+            scope: components["schemas"]["ProfileScope"];
         };
         /** @description One aircraft of an operator. */
         Aircraft: {
@@ -5135,11 +5284,11 @@ export interface components {
         /** @description An assertion: a property with values, or assertions joined by an operator (specification, section 3). */
         AssertionRequest: {
             applicPropertyIdent?: string | null;
-            applicPropertyType?: null | components["schemas"]["PropertyKind"];
+            applicPropertyType?: components["schemas"]["PropertyKind"] | null;
             /** @description In S1000D notation: `a|b` is a set, `x~y` a range. */
             applicPropertyValues?: string | null;
             evaluates?: components["schemas"]["AssertionRequest"][];
-            logicalOperator?: null | components["schemas"]["LogicalOperator"];
+            logicalOperator?: components["schemas"]["LogicalOperator"] | null;
         };
         /** @description Owner, day and note of a to-do. Fields that are left out stay as they are. */
         AssignTodoRequest: {
@@ -5435,6 +5584,25 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Places that change for an aircraft. */
+        ChangedPlaces: {
+            page: components["schemas"]["PageView_ChangedPlace"];
+            /** @description Modules that are not counted yet; asking again counts more of them. */
+            pending: number;
+        };
+        /** @description Selects places that change for one aircraft. */
+        ChangedPlacesRequest: {
+            /** @description The aircraft of the operator as they would be saved. */
+            aircraft: components["schemas"]["Aircraft"][];
+            change?: components["schemas"]["PlaceChange"] | null;
+            /** @example /H160/MEL */
+            manualPath: string;
+            /** @description The operator; left out for a new one. */
+            operatorId?: string | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
+            registration: string;
+        };
         /** @description A section of the contents with changed modules. */
         ChangedSection: {
             /** @description Changed modules inside, those of its own sections included. */
@@ -5477,6 +5645,11 @@ export interface components {
             /** Format: int32 */
             line: number;
             message: string;
+        };
+        /** @description A file to check again. */
+        CheckRegulationRequest: {
+            /** @description The id of the collection that the file is a version of; without it a new collection. */
+            collectionId?: string;
         };
         /** @description The result of one check. */
         CheckResult: {
@@ -5723,15 +5896,15 @@ export interface components {
         };
         /** @description Figures about compliance. */
         ComplianceDashboard: {
-            /** @description The figures of the last days, oldest first; at most 366. */
-            trend: components["schemas"]["PolicyDay"][];
-            /** @description By operator; its code is empty for the requirements of all operators. */
-            operators: components["schemas"]["OperatorFigures"][];
             /** @description Of one collection, in their order; each counts what is below it. */
             categories: components["schemas"]["CategoryFigures"][];
             collections: components["schemas"]["CollectionFigures"][];
             /** @description Those that I may read. */
             manuals: components["schemas"]["ManualFigures"][];
+            /** @description By operator; its code is empty for the requirements of all operators. */
+            operators: components["schemas"]["OperatorFigures"][];
+            /** @description The figures of the last days, oldest first; at most 366. */
+            trend: components["schemas"]["PolicyDay"][];
         };
         /** @description A proof of identity: a code where the account has a second factor, otherwise the password. */
         ConfirmRequest: {
@@ -5764,6 +5937,11 @@ export interface components {
             end?: boolean;
             /** @description The elements that may follow, each with the state behind it. */
             next: number[][];
+        };
+        /** @description A requirement of the other collection that corresponds. */
+        Counterpart: components["schemas"]["MappedItem"] & {
+            /** @description How much of the demand it covers. */
+            relationship: string;
         };
         /** @description A count per navigation entry; each equals the length of the list it opens. */
         Counts: {
@@ -5813,6 +5991,29 @@ export interface components {
              * @description Only for user administrators.
              */
             users?: number;
+        };
+        /** @description The number of places by the modules that an aircraft has there. */
+        CoverageCounts: {
+            /**
+             * Format: int32
+             * @description None applies.
+             */
+            none: number;
+            /**
+             * Format: int32
+             * @description Exactly one module applies.
+             */
+            one: number;
+            /**
+             * Format: int32
+             * @description It cannot be decided.
+             */
+            open: number;
+            /**
+             * Format: int32
+             * @description Several apply.
+             */
+            several: number;
         };
         /** @description A category to create. */
         CreateCategoryRequest: {
@@ -5872,6 +6073,14 @@ export interface components {
             translationLanguages?: components["schemas"]["Texts"];
             /** @description Default: as in the type. */
             withOem?: components["schemas"]["Texts"];
+        };
+        /** @description Two requirements that correspond. */
+        CreateMappingRequest: {
+            rationale?: string;
+            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
+            relationship: string;
+            sourceId: string;
+            targetId: string;
         };
         /** @description A new module: from a template (`contentType`), or a copy (`copyOf`). */
         CreateModuleRequest: {
@@ -6383,12 +6592,12 @@ export interface components {
         };
         /** @description The rules of editing. */
         EditingRules: {
-            /** @description A module is not released, and a manual not published, while compliance references to it have to be checked again. */
-            recheckFirst: boolean;
             /** @description A check-in needs a comment. */
             commentRequired: boolean;
             /** @description People may release their own versions. */
             ownRelease: boolean;
+            /** @description A module is not released, and a manual not published, while compliance references to it have to be checked again. */
+            recheckFirst: boolean;
             /**
              * Format: int32
              * @description Days after which the holder of a check-out is reminded; 0 for never.
@@ -6399,9 +6608,10 @@ export interface components {
         };
         /** @description The whole setting. */
         EditingRulesRequest: {
-            recheckFirst?: boolean;
             commentRequired: boolean;
             ownRelease: boolean;
+            /** @description Default: as it is. */
+            recheckFirst?: boolean;
             /**
              * Format: int32
              * @description At most 365.
@@ -6660,6 +6870,26 @@ export interface components {
             productAttributes: components["schemas"]["ProductAttribute"][];
             registration: string;
             serialNumber: string;
+        };
+        /** @description Which of the modules at each place of the contents each aircraft gets. */
+        FleetMap: {
+            aircraft: components["schemas"]["PageView_MappedAircraft"];
+            /** @description Modules of the section that are not counted yet; asking again counts more of them. */
+            pending: number;
+            /** @description The columns are products of the tables, because no operator has an aircraft of the model. */
+            products: boolean;
+            rows: components["schemas"]["PageView_MapRow"];
+            /** @description The sections around the rows, the outermost first. */
+            trail: components["schemas"]["MapSection"][];
+        };
+        /** @description What a change of a fleet means for the manuals of its aircraft. */
+        FleetPreview: {
+            /** @description At most 20. */
+            aircraft: components["schemas"]["PreviewedAircraft"][];
+            /** @description Changed aircraft beyond the limit. */
+            aircraftLeftOut: number;
+            /** @description Manuals beyond the limit of 100. */
+            manualsLeftOut: number;
         };
         /** @description An aircraft of an operator, with its values of the manual's properties. */
         FlownAircraft: {
@@ -7205,6 +7435,12 @@ export interface components {
             /** @description Only my jobs whose end I have not seen. */
             unnotified?: boolean | null;
         };
+        /** @description A module whose work was not set aside. */
+        KeptModule: {
+            path: string;
+            /** @description new, deleted, shared, followed, released, held, notText or tooMuch. */
+            reason: string;
+        };
         /**
          * @description A lane of a manual.
          * @enum {string}
@@ -7234,13 +7470,19 @@ export interface components {
         };
         /** @description The publication that the reader read before. */
         LastReadPublication: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many modules the released one changed, added or removed since.
+             */
             changedCount: number;
             publication: components["schemas"]["ManualPublication"];
         };
         /** @description Selects children of an entry. */
         LeafNodesRequest: {
-            /** @description The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability. */
+            /**
+             * @description The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability;
+             *     without them as the profile has it, unless it shows all content.
+             */
             aircraft?: string | null;
             /** @description Searches the whole contents in reading order and ignores `nodeId`; default: false. */
             anywhere?: boolean | null;
@@ -7575,6 +7817,22 @@ export interface components {
             /** Format: int64 */
             references: number;
         };
+        /** @description What a change of an aircraft means for a manual. */
+        ManualPreview: {
+            /** @description Containers from which it gets another alternate. */
+            alternates: number;
+            appears: number;
+            /** @description Modules of which it sees other parts. */
+            contents: number;
+            disappears: number;
+            manualPath: string;
+            /** @description The display name of the manual. */
+            name: string;
+            /** @description Modules that are not counted yet; asking again counts more of them. */
+            pending: number;
+            /** @description Places at which it has several modules or an undecided one afterwards, or none of a container's. */
+            unclear: number;
+        };
         /** @description A publication of a manual. */
         ManualPublication: {
             approval?: components["schemas"]["PublicationApproval"];
@@ -7583,7 +7841,7 @@ export interface components {
             changeRequestId?: string;
             created: components["schemas"]["PublicationAct"];
             csdbName: string;
-            /** @description s1000d, ata2300, html. */
+            /** @description s1000d, ata2300, html, pdf, melData, tables. */
             formats: string[];
             id: string;
             jobId: string;
@@ -7686,6 +7944,61 @@ export interface components {
              * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version?: number;
+        };
+        /** @description An outcome, and the aircraft that have it. */
+        MapCell: {
+            /** @description Indexes of the aircraft on the page. */
+            aircraft: number[];
+            /** @description Indexes of the alternates that apply or may apply. */
+            alternates: number[];
+            /** @description Of a section those of all places inside; a module and a container are one place. */
+            counts: components["schemas"]["CoverageCounts"];
+        };
+        /** @description A module at a place of the contents. */
+        MapModule: {
+            code: string;
+            /** @description Empty for a module that was not delivered. */
+            path: string;
+            title: string;
+        };
+        /** @description A section around the rows. */
+        MapSection: {
+            id: string;
+            title: string;
+        };
+        /** @description A requirement at one end of a mapping. */
+        MappedItem: {
+            collectionId: string;
+            /** @description It is assessed and in scope; one that is not proves nothing. */
+            counts: boolean;
+            id: string;
+            /** @description The regulation does not contain it any more. */
+            isWithdrawn: boolean;
+            /** @description A version of the regulation changed it, and nobody has assessed it since: it proves nothing. */
+            needsRecheck: boolean;
+            policyCollectionName: string;
+            policyItemCode: string;
+            status: string;
+            title: string;
+        };
+        /** @description What two collections prove for each other. */
+        MappingCoverage: {
+            /** @description Of the collection and of the other one. */
+            figures: components["schemas"]["ProofCounts"][];
+            /** @description Requirements of the collection. */
+            items: components["schemas"]["PageView_CoveredItem"];
+        };
+        /** @description What a file of mappings does, or would do. */
+        MappingReport: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            findings: components["schemas"]["RegulationFinding"][];
+            /** @description Nothing is written if a finding blocks. */
+            isBlocked: boolean;
+            /** Format: int64 */
+            unchanged: number;
         };
         /** @description The item of the master list. */
         MasterItem: {
@@ -8065,7 +8378,9 @@ export interface components {
             changeRequestNumber?: number;
             mayApprove: boolean;
             mayAttach: boolean;
+            /** @description Change the distribution list of the manual. */
             mayDistribute: boolean;
+            /** @description The report about its readers. */
             mayReport: boolean;
             mayWithdraw: boolean;
             publication: components["schemas"]["ManualPublication"];
@@ -8078,6 +8393,10 @@ export interface components {
              * @description How many of its modules are not released now; counted while it waits for its approval, and blocks it.
              */
             unreleasedCount: number;
+        };
+        /** @description A change with the differences of its texts. */
+        OpenRegulationChange: components["schemas"]["RegulationChange"] & {
+            redline: components["schemas"]["RedlinePiece"][];
         };
         /** @description A to-do with its texts. */
         OpenTodo: {
@@ -8379,6 +8698,27 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
+        PageView_ChangedPlace: {
+            items: {
+                after: components["schemas"]["MapModule"][];
+                /** @description The modules that the aircraft has there. */
+                before: components["schemas"]["MapModule"][];
+                change: components["schemas"]["PlaceChange"];
+                id: string;
+                prefix: string;
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
         PageView_CheckedOut: {
             items: (components["schemas"]["Place"] & {
                 /** @description False when it is in the trash. */
@@ -8409,6 +8749,29 @@ export interface components {
                 newIssue?: string;
                 oldIssue?: string;
                 state: components["schemas"]["Difference"];
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_CoveredItem: {
+            items: {
+                counterparts: components["schemas"]["Counterpart"][];
+                id: string;
+                /** @description A version of the regulation changed it, and nobody has assessed it since. */
+                needsRecheck: boolean;
+                policyItemCode: string;
+                /** @description own, mapped, part, open or missing. */
+                proof: string;
+                status: string;
                 title: string;
             }[];
             /** Format: int32 */
@@ -8814,7 +9177,7 @@ export interface components {
                 changeRequestId?: string;
                 created: components["schemas"]["PublicationAct"];
                 csdbName: string;
-                /** @description s1000d, ata2300, html. */
+                /** @description s1000d, ata2300, html, pdf, melData, tables. */
                 formats: string[];
                 id: string;
                 jobId: string;
@@ -8841,11 +9204,63 @@ export interface components {
                 /** @description draft, readyForApprove, approved, withdrawn or superseded. */
                 state: string;
                 supersededBy?: string;
+                /**
+                 * Format: date
+                 * @description First day of a temporary revision, in UTC.
+                 */
+                validFrom?: string;
+                /**
+                 * Format: date
+                 * @description Its last day, after which it ends by itself.
+                 */
+                validUntil?: string;
                 /** Format: int64 */
                 version: number;
                 /** @description Empty unless it is withdrawn. */
                 withdrawalReason: string;
                 withdrawn?: components["schemas"]["PublicationAct"];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_MapRow: {
+            items: {
+                /** @description Of a container, in its order. */
+                alternates: components["schemas"]["MapModule"][];
+                cells: components["schemas"]["MapCell"][];
+                id: string;
+                module: components["schemas"]["MapModule"];
+                /** @description The number before the title, as in `21-10`. */
+                prefix: string;
+                type: components["schemas"]["TocNodeType"];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_MappedAircraft: {
+            items: {
+                model: string;
+                /** @description The registration, or the label of a product. */
+                name: string;
+                /** @description The operator's code; empty for a product. */
+                operator: string;
+                serialNumber: string;
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -8998,11 +9413,62 @@ export interface components {
             total: number;
         };
         /** @description One page of a list. */
-        PageView_PolicyReview: {
-            items: components["schemas"]["PolicyReview"][];
+        PageView_PolicyMapping: {
+            items: {
+                /** @description An account. */
+                createdBy: string;
+                id: string;
+                rationale: string;
+                /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
+                relationship: string;
+                source: components["schemas"]["MappedItem"];
+                target: components["schemas"]["MappedItem"];
+                /** Format: date-time */
+                updatedOn: string;
+                /** Format: int64 */
+                version: number;
+            }[];
+            /** Format: int32 */
             pageNumber: number;
+            /** Format: int32 */
             pageSize: number;
-            /** @description The length of the whole list. */
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_PolicyReview: {
+            items: {
+                collectionName: string;
+                /** @description The requirement changed since the reference was confirmed, perhaps without a difference of its text. */
+                isRequirementChanged: boolean;
+                policyItemCode: string;
+                /** @description The path of the requirement. */
+                policyItemPath: string;
+                /**
+                 * Format: int64
+                 * @description The version of the requirement; send it back to confirm the reference or to set its status.
+                 */
+                policyItemVersion: number;
+                /** @description What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
+                redline: components["schemas"]["RedlinePiece"][];
+                reference: components["schemas"]["PolicyRef"];
+                /** @description What changed in the requirement since the reference was confirmed; empty where its text is the same. */
+                requirementRedline: components["schemas"]["RedlinePiece"][];
+                /** @description Of the requirement. */
+                status: string;
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
             total: number;
         };
         /** @description One page of a list. */
@@ -9015,6 +9481,91 @@ export interface components {
                 /** Format: date-time */
                 visitedOn: string;
             })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_RegulationChange: {
+            items: {
+                /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
+                aspects: string[];
+                /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
+                basis: string;
+                /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
+                class: string;
+                /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
+                kind: string;
+                /**
+                 * Format: int32
+                 * @description Of a match by likeness, in percent; 0 for others.
+                 */
+                likeness: number;
+                /** @description Empty for a withdrawn one. */
+                newCode: string;
+                newText: string;
+                /** @description Empty for an added one. */
+                oldCode: string;
+                /** @description The beginning in lists; whole for a changed requirement that is read alone. */
+                oldText: string;
+                /** @description The requirement of the collection. */
+                policyItemId?: string;
+                /** Format: int64 */
+                position: number;
+                title: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
+            total: number;
+        };
+        /** @description One page of a list. */
+        PageView_RegulationImport: {
+            items: {
+                /** @description Categories that the file adds, changes or withdraws; empty in lists. */
+                categoryChanges: components["schemas"]["RegulationCategoryChange"][];
+                /** @description The collection that it is a version of, or that it was taken over into. */
+                collectionId?: string;
+                /** @description Possibly empty. */
+                collectionName: string;
+                /** @description Empty in lists. */
+                counts: components["schemas"]["RegulationCount"][];
+                /** @description An account. */
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                fileName: string;
+                /** @description The gravest are not first: they have the order of the file. Empty in lists. */
+                findings: components["schemas"]["RegulationFinding"][];
+                /** @description xlsx, csv, easa, ecfr, oscal or ciso; empty while nobody knows it. */
+                format: string;
+                head: components["schemas"]["RegulationHead"];
+                id: string;
+                /** @description The job that checks it. */
+                jobId: string;
+                /**
+                 * Format: int64
+                 * @description Matches by similar text, which a person confirms; 0 in lists.
+                 */
+                proposed: number;
+                /** Format: int64 */
+                size: number;
+                /** @description waiting, blocked, ready, unchanged, taken or failed. */
+                state: string;
+                /** Format: date-time */
+                updatedOn: string;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -9235,14 +9786,45 @@ export interface components {
              */
             total: number;
         };
-        /** @description A page of a list. */
+        /** @description One page of a list. */
         PageView_WebhookDelivery: {
-            items: components["schemas"]["WebhookDelivery"][];
+            items: {
+                /** Format: int32 */
+                attempts: number;
+                /** Format: date-time */
+                createdOn: string;
+                /** @description Why the last attempt failed; empty when it did not. */
+                error: string;
+                /** @description As in `publication.approved`. */
+                event: string;
+                id: string;
+                /** Format: date-time */
+                lastOn?: string;
+                /**
+                 * Format: date-time
+                 * @description When it is sent or sent again, while it waits.
+                 */
+                nextOn: string;
+                /** @description The id of the publication. */
+                publication: string;
+                /** @description Without path and secrets, as in `https://example.com`. */
+                receiver: string;
+                /** @description waiting, delivered or failed. */
+                state: string;
+                /**
+                 * Format: int32
+                 * @description The HTTP status of the last answer.
+                 */
+                status?: number;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
             pageSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The length of the whole list.
+             */
             total: number;
         };
         /** @description The page of children in a response. */
@@ -9297,6 +9879,11 @@ export interface components {
             path: string;
         };
         /**
+         * @description What becomes of a place for an aircraft.
+         * @enum {string}
+         */
+        PlaceChange: "appears" | "disappears" | "alternate" | "content";
+        /**
          * @description Why a place cannot be replaced: tags inside it, or literal text that cannot hold the new text.
          * @enum {string}
          */
@@ -9342,7 +9929,9 @@ export interface components {
         /** @description A comment on a requirement. */
         PolicyComment: {
             author: components["schemas"]["Commenter"];
+            /** Format: date-time */
             createdOn: string;
+            /** Format: date-time */
             editedOn?: string;
             id: string;
             /** @description I wrote it. */
@@ -9394,23 +9983,30 @@ export interface components {
         };
         /** @description The figures of a day. */
         PolicyDay: {
+            /** Format: int64 */
             assessable: number;
             /** @description Assessable ones in scope. */
             byStatus: components["schemas"]["StatusCount"][];
+            /** Format: date */
             day: string;
-            /** @description Of the assessable ones, those out of scope. */
+            /**
+             * Format: int64
+             * @description Of the assessable ones, those out of scope.
+             */
             outOfScope: number;
         };
         /** @description An entry in the history of a requirement. */
         PolicyEvent: {
             after: string;
+            /** @description The old and the new value; empty for requirementChanged, whose texts may be long. */
             before: string;
             /** @description An account. */
             by: string;
             id: string;
             /**
-             * @description created, updated, status, proposed, signedOff, rejected, scope, recheck, referenceAdded, referenceChanged,
-             *     referenceConfirmed, referenceDeleted or referenceCleaned.
+             * @description created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
+             *     referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, edition, evidenceAdded or
+             *     evidenceDeleted.
              */
             kind: string;
             /** Format: date-time */
@@ -9420,8 +10016,12 @@ export interface components {
         /** @description A file that proves how a requirement is met. */
         PolicyEvidence: {
             author: components["schemas"]["Commenter"];
+            /** Format: date-time */
             createdOn: string;
-            /** @description The day from which it is valid. */
+            /**
+             * Format: date
+             * @description The day from which it is valid.
+             */
             effectiveDate?: string;
             fileName: string;
             id: string;
@@ -9432,21 +10032,24 @@ export interface components {
             manualPath?: string;
             /** @description Missing for the whole requirement. */
             policyRefId?: string;
-            /** @description In bytes. */
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
             size: number;
         };
         /** @description A requirement without its text. */
         PolicyItem: {
-            /** @description The regulation does not contain it any more. */
-            isWithdrawn: boolean;
-            /** @description A version of the regulation changed it, and nobody has assessed it since. */
-            needsRecheck: boolean;
             /** Format: date */
             effectiveDate?: string;
             id: string;
             isAssessable: boolean;
+            /** @description The regulation does not contain it any more. */
+            isWithdrawn: boolean;
             /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
             kind: string;
+            /** @description A version of the regulation changed it, and nobody has assessed it since. */
+            needsRecheck: boolean;
             owner?: components["schemas"]["Commenter"];
             parentPath: string;
             path: string;
@@ -9467,6 +10070,21 @@ export interface components {
         /** @description A requirement as it was read. */
         PolicyItemVersionRequest: {
             id: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description That two requirements correspond. */
+        PolicyMapping: {
+            /** @description An account. */
+            createdBy: string;
+            id: string;
+            rationale: string;
+            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
+            relationship: string;
+            source: components["schemas"]["MappedItem"];
+            target: components["schemas"]["MappedItem"];
+            /** Format: date-time */
+            updatedOn: string;
             /** Format: int64 */
             version: number;
         };
@@ -9555,7 +10173,10 @@ export interface components {
             policyItemCode: string;
             /** @description The path of the requirement. */
             policyItemPath: string;
-            /** @description The version of the requirement; send it back to confirm the reference or to set its status. */
+            /**
+             * Format: int64
+             * @description The version of the requirement; send it back to confirm the reference or to set its status.
+             */
             policyItemVersion: number;
             /** @description What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
             redline: components["schemas"]["RedlinePiece"][];
@@ -9617,6 +10238,19 @@ export interface components {
             /** @description Words of the requirement in the paragraph, the rarest first. */
             words: string[];
         };
+        /** @description An earlier wording of a requirement. */
+        PolicyWording: {
+            /** @description The version of the regulation that has it; possibly empty. */
+            collectionVersion: string;
+            /** @description The guidance, if the next version replaced it; else empty. */
+            guidance: string;
+            policyItemCode: string;
+            /** @description To the wording after it. */
+            redline: components["schemas"]["RedlinePiece"][];
+            /** Format: date-time */
+            replacedOn: string;
+            title: string;
+        };
         /** @description The provider in the footer. */
         PoweredBy: {
             name: string;
@@ -9633,6 +10267,22 @@ export interface components {
              * @description 10, 20, 50 or 100.
              */
             pageSize: number;
+        };
+        /** @description The aircraft of an operator as they would be saved. */
+        PreviewFleetRequest: {
+            aircraft: components["schemas"]["Aircraft"][];
+            /** @description The operator; left out for a new one. */
+            operatorId?: string | null;
+        };
+        /** @description An aircraft that joins, leaves or is modified. */
+        PreviewedAircraft: {
+            /** @description Left out for one that leaves. */
+            after?: components["schemas"]["Aircraft"];
+            /** @description Left out for one that joins. */
+            before?: components["schemas"]["Aircraft"];
+            /** @description The manuals that are about it, before or afterwards. */
+            manuals: components["schemas"]["ManualPreview"][];
+            registration: string;
         };
         /** @description A problem document. */
         Problem: {
@@ -9723,6 +10373,35 @@ export interface components {
          * @enum {string}
          */
         ProfileScope: "all" | "fleet" | "assertion";
+        /** @description The number of requirements of a collection by what proves them. */
+        ProofCounts: {
+            collection: components["schemas"]["Compliance"];
+            /**
+             * Format: int64
+             * @description By a compliant requirement that demands at least as much.
+             */
+            mapped: number;
+            /**
+             * Format: int64
+             * @description By nothing: no requirement corresponds to them.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Not yet: no corresponding requirement is compliant, or the requirement itself is not.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description By their own status.
+             */
+            own: number;
+            /**
+             * Format: int64
+             * @description In part: somebody has to prove the rest.
+             */
+            part: number;
+        };
         /**
          * @description The kind of a property, in S1000D terms.
          * @enum {string}
@@ -9789,7 +10468,7 @@ export interface components {
         };
         /** @description Who did something with a publication, and when. */
         PublicationAct: {
-            /** @description An account. */
+            /** @description An account; empty for the end of a temporary revision. */
             by: string;
             /** Format: date-time */
             on: string;
@@ -9816,8 +10495,6 @@ export interface components {
         };
         /** @description What must be settled before a manual can be published; each list is cut after 100. */
         PublicationBlockers: {
-            /** @description Compliance references to check again, where the rules of editing let publications wait for them. */
-            recheckCount: number;
             /**
              * Format: int64
              * @description How many points block a publication that is not a draft.
@@ -9844,6 +10521,11 @@ export interface components {
              * @description Those that block.
              */
             pictureCount: number;
+            /**
+             * Format: int64
+             * @description Compliance references to check again, where the rules of editing let publications wait for them.
+             */
+            recheckCount: number;
             /** Format: int64 */
             referenceCount: number;
             /**
@@ -9872,10 +10554,16 @@ export interface components {
             fileName: string;
             /** Format: date-time */
             firstOn: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Absent in a report of an earlier day when there were later downloads.
+             */
             lastOn?: string;
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Absent in a report of an earlier day when there were later downloads.
+             */
             times?: number;
         };
         /** @description Another publication of the same manual. */
@@ -9928,15 +10616,35 @@ export interface components {
             /** @example onobject */
             second?: string;
         };
+        /** @description A reference of the requirement, with the text that was read. */
+        ReadReferenceRequest: {
+            /** @description The id of the version in the working lane that was read; empty for a reference to a manual or a chapter. */
+            confirmVersion: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+        };
         /** @description What a person did with a publication, and when. */
         ReaderMarks: {
             /** Format: date-time */
             acknowledgedOn?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when they should acknowledge it; absent for people who read it unasked.
+             */
             askedOn?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first download of one of its files.
+             */
             downloadedOn?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they left the distribution list.
+             */
             endedOn?: string;
             /** @description They were asked and left the distribution list without an acknowledgement. */
             hasLeft: boolean;
@@ -9987,32 +10695,6 @@ export interface components {
             /** @description S1000D's `updateReasonType`: urt01 to urt05. */
             type: string;
         };
-        /** @description A recent visit. */
-        RecentVisit: components["schemas"]["Place"] & {
-            /** @description False when the target is deleted. */
-            available: boolean;
-            /** @description The last segment of the path. */
-            name: string;
-            /** Format: date-time */
-            visitedOn: string;
-        };
-        /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
-        RecoveryCodes: {
-            recoveryCodes: string[];
-        };
-        /** @description A module whose work was not set aside. */
-        KeptModule: {
-            path: string;
-            /** @description new, deleted, shared, followed, released, held, notText or tooMuch. */
-            reason: string;
-        };
-        /** @description What became of the work of a change request. */
-        WorkSetAside: {
-            /** @description Modules that stay as they are. */
-            kept: components["schemas"]["KeptModule"][];
-            /** @description The paths of modules that are as before the work. */
-            modules: string[];
-        };
         /** @description My draft beside the version that overtook it. Of the merge, *ours* is the draft and *theirs* the newer version. */
         Rebase: {
             /** @description The version that the draft was made from. */
@@ -10032,253 +10714,24 @@ export interface components {
             /** @description The text of the version in the working lane; left out where it is no text. */
             theirText?: string;
         };
+        /** @description A recent visit. */
+        RecentVisit: components["schemas"]["Place"] & {
+            /** @description False when the target is deleted. */
+            available: boolean;
+            /** @description The last segment of the path. */
+            name: string;
+            /** Format: date-time */
+            visitedOn: string;
+        };
+        /** @description Recovery codes, returned once; each is valid once in place of a code of the app. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         /** @description A piece of a redline. */
         RedlinePiece: {
             /** @description same, deleted or inserted. */
             kind: string;
             text: string;
-        };
-        /** @description A file to check again. */
-        CheckRegulationRequest: {
-            /** @description The id of the collection that the file is a version of; without it a new collection. */
-            collectionId?: string;
-        };
-        /** @description A requirement of the other collection that corresponds. */
-        Counterpart: components["schemas"]["MappedItem"] & {
-            /** @description How much of the demand it covers. */
-            relationship: string;
-        };
-        /** @description A requirement with what proves it. */
-        CoveredItem: {
-            id: string;
-            policyItemCode: string;
-            title: string;
-            status: string;
-            /** @description A version of the regulation changed it, and nobody has assessed it since. */
-            needsRecheck: boolean;
-            /** @description own, mapped, part, open or missing. */
-            proof: string;
-            counterparts: components["schemas"]["Counterpart"][];
-        };
-        /** @description Two requirements that correspond. */
-        CreateMappingRequest: {
-            sourceId: string;
-            targetId: string;
-            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
-            relationship: string;
-            rationale?: string;
-        };
-        /** @description A requirement at one end of a mapping. */
-        MappedItem: {
-            id: string;
-            collectionId: string;
-            policyCollectionName: string;
-            policyItemCode: string;
-            title: string;
-            status: string;
-            /** @description It is assessed and in scope; one that is not proves nothing. */
-            counts: boolean;
-            /** @description A version of the regulation changed it, and nobody has assessed it since: it proves nothing. */
-            needsRecheck: boolean;
-            /** @description The regulation does not contain it any more. */
-            isWithdrawn: boolean;
-        };
-        /** @description What two collections prove for each other. */
-        MappingCoverage: {
-            /** @description Of the collection and of the other one. */
-            figures: components["schemas"]["ProofCounts"][];
-            items: components["schemas"]["PageView_CoveredItem"];
-        };
-        /** @description What a file of mappings does, or would do. */
-        MappingReport: {
-            /** Format: int64 */
-            added: number;
-            /** Format: int64 */
-            changed: number;
-            /** Format: int64 */
-            unchanged: number;
-            /** @description Nothing is written if a finding blocks. */
-            isBlocked: boolean;
-            findings: components["schemas"]["RegulationFinding"][];
-        };
-        /** @description A change with the differences of its texts. */
-        OpenRegulationChange: components["schemas"]["RegulationChange"] & {
-            redline: components["schemas"]["RedlinePiece"][];
-        };
-        PageView_CoveredItem: {
-            items: components["schemas"]["CoveredItem"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_PolicyMapping: {
-            items: components["schemas"]["PolicyMapping"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_RegulationChange: {
-            items: components["schemas"]["RegulationChange"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_RegulationImport: {
-            items: components["schemas"]["RegulationImport"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        /** @description That two requirements correspond. */
-        PolicyMapping: {
-            id: string;
-            source: components["schemas"]["MappedItem"];
-            target: components["schemas"]["MappedItem"];
-            /** @description equal, subset, superset or intersects: how much of the target's demand the source covers. */
-            relationship: string;
-            rationale: string;
-            /** @description An account. */
-            createdBy: string;
-            /** Format: date-time */
-            updatedOn: string;
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description An earlier wording of a requirement. */
-        PolicyWording: {
-            /** @description The version of the regulation that has it; possibly empty. */
-            collectionVersion: string;
-            policyItemCode: string;
-            title: string;
-            /** @description The guidance, if the next version replaced it; else empty. */
-            guidance: string;
-            /** Format: date-time */
-            replacedOn: string;
-            /** @description To the wording after it. */
-            redline: components["schemas"]["RedlinePiece"][];
-        };
-        /** @description The number of requirements of a collection by what proves them. */
-        ProofCounts: {
-            collection: components["schemas"]["Compliance"];
-            own: number;
-            mapped: number;
-            part: number;
-            open: number;
-            missing: number;
-        };
-        /** @description What becomes of a requirement. */
-        RegulationChange: {
-            /** Format: int64 */
-            position: number;
-            /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
-            class: string;
-            /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
-            basis: string;
-            /** @description Of a match by likeness, in percent; 0 for others. */
-            likeness: number;
-            /** @description The requirement of the collection. */
-            policyItemId?: string;
-            /** @description Empty for an added one. */
-            oldCode: string;
-            /** @description Empty for a withdrawn one. */
-            newCode: string;
-            title: string;
-            kind: string;
-            /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
-            aspects: string[];
-            oldText: string;
-            newText: string;
-        };
-        /** @description The number of items of a class. */
-        RegulationCategoryChange: {
-            /** @description added, changed (another name), renumbered, moved or withdrawn. */
-            class: string;
-            /** @description Code and name are empty for an added category. */
-            oldCode: string;
-            oldName: string;
-            /** @description Code and name are empty for a withdrawn one. */
-            newCode: string;
-            newName: string;
-        };
-        /** @description The number of items of a class. */
-        RegulationCount: {
-            class: string;
-            /** Format: int64 */
-            count: number;
-        };
-        /** @description A finding about a file. */
-        RegulationFinding: {
-            /** @description `block`, `warn` or `info`. */
-            severity: string;
-            /** @description The sheet or part; empty for the file. */
-            part: string;
-            /** Format: int32 */
-            line?: number;
-            message: string;
-            rule: string;
-        };
-        /** @description What the file says about its collection. */
-        RegulationHead: {
-            policyCollectionName: string;
-            policyOriginator: string;
-            complianceType: string;
-            sourceReference: string;
-            collectionVersion: string;
-            /** Format: date */
-            effectiveDate?: string;
-            categories: number;
-            items: number;
-            clauses: number;
-        };
-        /** @description A file of a regulation, with what its check found. */
-        RegulationImport: {
-            id: string;
-            fileName: string;
-            /** Format: int64 */
-            size: number;
-            collectionId?: string;
-            collectionName: string;
-            /** @description waiting, blocked, ready, unchanged, taken or failed. */
-            state: string;
-            /** @description xlsx, csv, easa, ecfr, oscal or ciso; empty while nobody knows it. */
-            format: string;
-            head: components["schemas"]["RegulationHead"];
-            findings: components["schemas"]["RegulationFinding"][];
-            counts: components["schemas"]["RegulationCount"][];
-            /**
-             * Format: int64
-             * @description Matches by similar text, which a person confirms; 0 in lists.
-             */
-            proposed: number;
-            /** @description Categories that the file adds, changes or withdraws; empty in lists. */
-            categoryChanges: components["schemas"]["RegulationCategoryChange"][];
-            /** @description The job that checks it. */
-            jobId: string;
-            /** @description An account. */
-            createdBy: string;
-            /** Format: date-time */
-            createdOn: string;
-            /** Format: date-time */
-            updatedOn: string;
-        };
-        /** @description What a person decides about a file. */
-        TakeRegulationRequest: {
-            policyCollectionName?: string;
-            policyOriginator?: string;
-            /** @description audit, regulatory, business or safety. */
-            complianceType?: string;
-            /** @description Codes of new requirements that are the old ones that they resemble. Other matches by similar text are not made: the
-             *     old requirement is withdrawn and the new one added. */
-            confirmed?: string[];
-        };
-        /** @description New values of a mapping. */
-        UpdateMappingRequest: {
-            /** Format: int64 */
-            version: number;
-            /** @description The requirement that the relationship is seen from. */
-            sourceId: string;
-            relationship: string;
-            rationale?: string;
         };
         /** @description A reference of a file. */
         Reference: {
@@ -10380,6 +10833,116 @@ export interface components {
         Registered: {
             account: string;
         };
+        /** @description What a file does to a category. */
+        RegulationCategoryChange: {
+            /** @description added, changed (another name), renumbered, moved or withdrawn. */
+            class: string;
+            /** @description Code and name are empty for a withdrawn one. */
+            newCode: string;
+            newName: string;
+            /** @description Code and name are empty for an added category. */
+            oldCode: string;
+            oldName: string;
+        };
+        /** @description What becomes of a requirement. */
+        RegulationChange: {
+            /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
+            aspects: string[];
+            /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
+            basis: string;
+            /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
+            class: string;
+            /** @description IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description Of a match by likeness, in percent; 0 for others.
+             */
+            likeness: number;
+            /** @description Empty for a withdrawn one. */
+            newCode: string;
+            newText: string;
+            /** @description Empty for an added one. */
+            oldCode: string;
+            /** @description The beginning in lists; whole for a changed requirement that is read alone. */
+            oldText: string;
+            /** @description The requirement of the collection. */
+            policyItemId?: string;
+            /** Format: int64 */
+            position: number;
+            title: string;
+        };
+        /** @description The number of items of a class. */
+        RegulationCount: {
+            /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
+            class: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description A finding about a file. */
+        RegulationFinding: {
+            /** Format: int32 */
+            line?: number;
+            message: string;
+            /** @description The sheet or part; empty for the file. */
+            part: string;
+            /** @example regulation.code_duplicate */
+            rule: string;
+            /** @description `block`, `warn` or `info`. */
+            severity: string;
+        };
+        /** @description What the file says about its collection. */
+        RegulationHead: {
+            /** Format: int64 */
+            categories: number;
+            /** Format: int64 */
+            clauses: number;
+            collectionVersion: string;
+            /** @description audit, regulatory, business or safety; empty if the file does not say. */
+            complianceType: string;
+            /** Format: date */
+            effectiveDate?: string;
+            /** Format: int64 */
+            items: number;
+            policyCollectionName: string;
+            policyOriginator: string;
+            sourceReference: string;
+        };
+        /** @description A file of a regulation, with what its check found. */
+        RegulationImport: {
+            /** @description Categories that the file adds, changes or withdraws; empty in lists. */
+            categoryChanges: components["schemas"]["RegulationCategoryChange"][];
+            /** @description The collection that it is a version of, or that it was taken over into. */
+            collectionId?: string;
+            /** @description Possibly empty. */
+            collectionName: string;
+            /** @description Empty in lists. */
+            counts: components["schemas"]["RegulationCount"][];
+            /** @description An account. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            fileName: string;
+            /** @description The gravest are not first: they have the order of the file. Empty in lists. */
+            findings: components["schemas"]["RegulationFinding"][];
+            /** @description xlsx, csv, easa, ecfr, oscal or ciso; empty while nobody knows it. */
+            format: string;
+            head: components["schemas"]["RegulationHead"];
+            id: string;
+            /** @description The job that checks it. */
+            jobId: string;
+            /**
+             * Format: int64
+             * @description Matches by similar text, which a person confirms; 0 in lists.
+             */
+            proposed: number;
+            /** Format: int64 */
+            size: number;
+            /** @description waiting, blocked, ready, unchanged, taken or failed. */
+            state: string;
+            /** Format: date-time */
+            updatedOn: string;
+        };
         /** @description The publication that the released lane of a manual shows, for the caller. */
         ReleasedLane: {
             lastRead?: components["schemas"]["LastReadPublication"];
@@ -10401,6 +10964,7 @@ export interface components {
             accounts: string[];
             /** @description The accounts that the caller read: another list by now is not replaced. */
             before: string[];
+            /** @example /H160/MEL */
             manualPath: string;
         };
         /** @description A text to put in place of a built-in template. */
@@ -10524,8 +11088,6 @@ export interface components {
         };
         /** @description What the modules of a change request touch. */
         RequestEffect: {
-            /** @description References of requirements to the modules, at most 500. */
-            requirements: components["schemas"]["TouchedRequirement"][];
             /** @description Their registrations, the first 200. */
             aircraft: string[];
             /** @description The number of aircraft that a module applies to, or may apply to. */
@@ -10534,6 +11096,8 @@ export interface components {
             aircraftTotal: number;
             /** @description Places in the contents. */
             places: components["schemas"]["TouchedPlace"][];
+            /** @description References of requirements to the modules, at most 500. */
+            requirements: components["schemas"]["TouchedRequirement"][];
             /** @description The modules in other languages, which are not part of the request. */
             translations: components["schemas"]["TouchedTranslation"][];
         };
@@ -10937,6 +11501,14 @@ export interface components {
             /** @description Every user can open it. */
             shared?: boolean;
         };
+        /** @description A merged text that becomes the draft of the version in the working lane. */
+        SaveRebaseRequest: {
+            /** @description Of the text of the draft that was merged. */
+            sha256: string;
+            text: string;
+            /** @description The id of the version in the working lane that was merged. */
+            version: string;
+        };
         /** @description A view to save. */
         SaveRequestViewRequest: {
             /** @description One of the same name is replaced. */
@@ -10979,6 +11551,7 @@ export interface components {
         };
         /** @description A named filter of the requirements of a collection. */
         SavedPolicyView: {
+            /** Format: date-time */
             createdOn: string;
             id: string;
             name: string;
@@ -11514,6 +12087,18 @@ export interface components {
             /** Format: int64 */
             users: number;
         };
+        /** @description What a person decides about a file. Names and type are of a new collection; without them the file's own. */
+        TakeRegulationRequest: {
+            /** @description audit, regulatory, business or safety. */
+            complianceType?: string;
+            /**
+             * @description Codes of new requirements that are the old ones that they resemble. Other matches by similar text are not made: the
+             *     old requirement is withdrawn and the new one added.
+             */
+            confirmed?: string[];
+            policyCollectionName?: string;
+            policyOriginator?: string;
+        };
         /** @enum {string} */
         TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
         /** @description The text of a template. */
@@ -11847,6 +12432,19 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description New values of a mapping. */
+        UpdateMappingRequest: {
+            rationale?: string;
+            /** @description equal, subset, superset or intersects. */
+            relationship: string;
+            /** @description The requirement that the relationship is seen from. */
+            sourceId: string;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+        };
         /** @description A whole operator; replaces the stored one with its logo and aircraft. */
         UpdateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
@@ -11898,6 +12496,17 @@ export interface components {
              * @description 10, 20, 50 or 100.
              */
             pageSize?: number;
+        };
+        /** @description A whole profile; replaces the stored one. */
+        UpdateProfileRequest: {
+            assertion?: components["schemas"]["AssertionRequest"] | null;
+            id: string;
+            name: string;
+            /** @description The operator's code; required for `fleet`. */
+            operator?: string | null;
+            scope: components["schemas"]["ProfileScope"];
+            /** Format: int64 */
+            version: number;
         };
         /** @description New values of a reference. */
         UpdateReferenceRequest: {
@@ -12141,7 +12750,10 @@ export interface components {
             id: string;
             /** Format: date-time */
             lastOn?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is sent or sent again, while it waits.
+             */
             nextOn: string;
             /** @description The id of the publication. */
             publication: string;
@@ -12149,7 +12761,10 @@ export interface components {
             receiver: string;
             /** @description waiting, delivered or failed. */
             state: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The HTTP status of the last answer.
+             */
             status?: number;
         };
         /** @description Withdraws a publication. */
@@ -12160,6 +12775,13 @@ export interface components {
              * @description The version that was shown.
              */
             version: number;
+        };
+        /** @description What became of the work of a change request. */
+        WorkSetAside: {
+            /** @description Modules that stay as they are. */
+            kept: components["schemas"]["KeptModule"][];
+            /** @description The paths of modules that are as before the work. */
+            modules: string[];
         };
         /** @description Page and filter of a list. */
         WorkspaceRequest: {
@@ -12205,296 +12827,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    add_policy_evidence: {
-        parameters: {
-            query: {
-                fileName: string;
-                /** @description The day from which it is valid. */
-                effectiveDate?: string;
-                /** @description The id of the reference that it is about; default: the whole requirement. */
-                policyRefId?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_evidence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenPolicyItem"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_view: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    edit_policy_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PolicyCommentRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_forecast_requirements: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TouchedRequirement"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_comments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_reviews: {
-        parameters: {
-            query?: {
-                /** @description Only those of requirements that the caller owns; default: true. */
-                mine?: boolean;
-                /** @description The path of a manual: those to it. */
-                manualPath?: string;
-                /** @description The path of a module: those to it or to one of its paragraphs. */
-                module?: string;
-                pageNumber?: components["schemas"]["PageNumber"];
-                /** @description At most 50 references are given at once; the response has the size that was used. */
-                pageSize?: components["schemas"]["PageSize"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_PolicyReview"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_views: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedPolicyView"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     read_access: {
         parameters: {
             query: {
@@ -12513,103 +12845,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlaceAccess"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_policy_evidence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    save_policy_view: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavePolicyViewRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedPolicyView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    suggest_policy_refs: {
-        parameters: {
-            query?: {
-                /** @description The id of a clause; default: the whole requirement. */
-                policyClauseId?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicySuggestion"][];
                 };
             };
             /** @description What went wrong */
@@ -13824,40 +14059,6 @@ export interface operations {
             };
         };
     };
-    write_policy_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PolicyCommentRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     write_request_post: {
         parameters: {
             query?: never;
@@ -13943,6 +14144,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenChangeRequest"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_request_aside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSetAside"];
                 };
             };
             /** @description What went wrong */
@@ -14517,6 +14748,70 @@ export interface operations {
             };
         };
     };
+    edit_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_compliance_dashboard: {
         parameters: {
             query?: {
@@ -14567,6 +14862,630 @@ export interface operations {
                 "application/json": components["schemas"]["DeleteComplianceRequest"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_policy_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_compliance: {
+        parameters: {
+            query: {
+                format: "xlsx" | "csv" | "oscal";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_template: {
+        parameters: {
+            query: {
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_regulation_imports: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_regulation: {
+        parameters: {
+            query: {
+                fileName: string;
+                /** @description The id of the collection that the file is a version of; without it a new collection. */
+                collectionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_regulation_changes: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description added, changed, renumbered, moved, withdrawn or unchanged. */
+                class?: string;
+                /** @description Only matches by likeness, which a person confirms. */
+                proposed?: boolean;
+                /** @description Part of a code or the title. */
+                keywordFilter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RegulationChange"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_regulation_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenRegulationChange"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_regulation_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRegulationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegulationImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_regulation_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeRegulationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_mappings: {
+        parameters: {
+            query: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description The id of a collection: those with one of its requirements. */
+                collectionId: string;
+                /** @description The id of the collection at the other end; all without it. */
+                otherId?: string;
+                /** @description Part of a code or a title. */
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_policy_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMappingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_mapping_coverage: {
+        parameters: {
+            query: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                collectionId: string;
+                otherId: string;
+                /** @description own, mapped, part, open or missing; several are separated by commas. */
+                proof?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingCoverage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_policy_mappings: {
+        parameters: {
+            query: {
+                collectionId: string;
+                /** @description The id of the collection at the other end; all without it. */
+                otherId?: string;
+                format: "xlsx" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_policy_mappings: {
+        parameters: {
+            query: {
+                collectionId: string;
+                otherId: string;
+                /** @description Only check the file; default: true. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MappingReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_policy_mapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMappingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyMapping"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_mapping: {
+        parameters: {
+            query: {
+                /** @description As it was read. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {
@@ -15068,14 +15987,83 @@ export interface operations {
             };
         };
     };
-    upload_regulation: {
+    list_policy_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_policy_evidence: {
         parameters: {
             query: {
                 fileName: string;
-                collectionId?: string;
+                /** @description The day from which it is valid. */
+                effectiveDate?: string;
+                /** @description The id of the reference that it is about; default: the whole requirement. */
+                policyRefId?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -15084,12 +16072,12 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegulationImport"];
+                    "application/json": components["schemas"]["OpenPolicyItem"];
                 };
             };
             /** @description What went wrong */
@@ -15103,40 +16091,12 @@ export interface operations {
             };
         };
     };
-    list_regulation_imports: {
+    list_policy_history: {
         parameters: {
             query?: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
+                /** @description The id of an entry: the entries before it; default: the newest ones. */
+                before?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_RegulationImport"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_regulation_import: {
-        parameters: {
-            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -15150,263 +16110,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegulationImport"];
+                    "application/json": components["schemas"]["PolicyEvent"][];
                 };
             };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_regulation_import: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
+            /** @description Not modified since `If-None-Match`. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_regulation_changes: {
-        parameters: {
-            query?: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                class?: string;
-                proposed?: boolean;
-                keywordFilter?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_RegulationChange"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_regulation_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                position: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenRegulationChange"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    check_regulation_import: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckRegulationRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RegulationImport"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    take_regulation_over: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TakeRegulationRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_regulation_template: {
-        parameters: {
-            query: {
-                format: "xlsx" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_compliance: {
-        parameters: {
-            query: {
-                format: "xlsx" | "csv" | "oscal";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_wordings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyWording"][];
-                };
             };
             /** @description What went wrong */
             default: {
@@ -15449,243 +16161,11 @@ export interface operations {
             };
         };
     };
-    list_policy_mappings: {
-        parameters: {
-            query: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                collectionId: string;
-                otherId?: string;
-                keywordFilter?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_PolicyMapping"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_policy_mapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateMappingRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyMapping"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_policy_mapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateMappingRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyMapping"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_mapping: {
-        parameters: {
-            query: {
-                version: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_mapping_coverage: {
-        parameters: {
-            query: {
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                collectionId: string;
-                otherId: string;
-                proof?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MappingCoverage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_policy_mappings: {
-        parameters: {
-            query: {
-                collectionId: string;
-                otherId?: string;
-                format: "xlsx" | "csv";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    import_policy_mappings: {
-        parameters: {
-            query: {
-                collectionId: string;
-                otherId: string;
-                dryRun?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MappingReport"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_policy_history: {
+    suggest_policy_refs: {
         parameters: {
             query?: {
-                /** @description The id of an entry: the entries before it; default: the newest ones. */
-                before?: string;
+                /** @description The id of a clause; default: the whole requirement. */
+                policyClauseId?: string;
             };
             header?: never;
             path: {
@@ -15700,15 +16180,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PolicyEvent"][];
+                    "application/json": components["schemas"]["PolicySuggestion"][];
                 };
             };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
+            /** @description What went wrong */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_wordings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyWording"][];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -15826,6 +16329,72 @@ export interface operations {
             };
         };
     };
+    list_policy_reviews: {
+        parameters: {
+            query?: {
+                /** @description Only those of requirements that the caller owns; default: true. */
+                mine?: boolean;
+                /** @description The path of a manual: those to it. */
+                manualPath?: string;
+                /** @description The path of a module: those to it or to one of its paragraphs. */
+                module?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                /** @description At most 50 references are given at once; the response has the size that was used. */
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_PolicyReview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     update_compliance: {
         parameters: {
             query?: never;
@@ -15847,6 +16416,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Compliance"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPolicyView"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_policy_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePolicyViewRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPolicyView"];
                 };
             };
             /** @description What went wrong */
@@ -16623,6 +17256,70 @@ export interface operations {
             };
         };
     };
+    preview_fleet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewFleetRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetPreview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_changed_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedPlacesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPlaces"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_revision_rules: {
         parameters: {
             query?: never;
@@ -17366,111 +18063,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_fleet_map: {
-        parameters: {
-            query: {
-                manualPath: string;
-                nodeId?: string;
-                operator?: string;
-                language?: string;
-                gaps?: boolean;
-                pageNumber?: components["schemas"]["PageNumber"];
-                pageSize?: components["schemas"]["PageSize"];
-                aircraftPage?: components["schemas"]["PageNumber"];
-                aircraftSize?: components["schemas"]["PageSize"];
-                lane?: components["schemas"]["Lane"];
-                revision?: string;
-                asOf?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetMap"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    preview_fleet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewFleetRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetPreview"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_changed_places: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangedPlacesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedPlaces"];
-                };
             };
             /** @description What went wrong */
             default: {
@@ -18661,6 +19253,112 @@ export interface operations {
             };
         };
     };
+    read_rebase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rebase"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_rebase: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRebaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draw_rebase: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftTextRequest"];
+            };
+        };
+        responses: {
+            /** @description One page. `data-origin` of its differences is theirs, ours, both or typed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedVersions"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     edit_reference: {
         parameters: {
             query: {
@@ -18911,6 +19609,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continue_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -19449,6 +20177,37 @@ export interface operations {
                 "application/json": components["schemas"]["RestoreRequest"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_draft_aside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -20872,34 +21631,6 @@ export interface operations {
             };
         };
     };
-    read_signing_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SigningKey"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     read_mel_schema: {
         parameters: {
             query?: never;
@@ -20928,39 +21659,10 @@ export interface operations {
             };
         };
     };
-    read_released_publication: {
-        parameters: {
-            query: {
-                manualPath: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReleasedLane"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_publication_receivers: {
         parameters: {
             query: {
+                /** @description As in `/H160/MEL`. */
                 manualPath: string;
             };
             header?: never;
@@ -21020,134 +21722,11 @@ export interface operations {
             };
         };
     };
-    mark_publication_read: {
+    read_released_publication: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    acknowledge_publication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReaderMarks"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_publication_readers: {
-        parameters: {
-            query?: {
-                at?: string | null;
-            };
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadersReport"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    export_publication_readers: {
-        parameters: {
-            query?: {
-                at?: string | null;
-                format?: "csv" | "xlsx";
-            };
-            header?: never;
-            path: {
-                publication: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_webhook_deliveries: {
-        parameters: {
-            query?: {
-                pageNumber?: number;
-                pageSize?: number;
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
             };
             header?: never;
             path?: never;
@@ -21160,7 +21739,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageView_WebhookDelivery"];
+                    "application/json": components["schemas"]["ReleasedLane"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_signing_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
                 };
             };
             /** @description What went wrong */
@@ -21191,6 +21798,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acknowledge_publication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderMarks"];
                 };
             };
             /** @description What went wrong */
@@ -21263,6 +21900,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_publication_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_readers: {
+        parameters: {
+            query?: {
+                /** @description What was known at this moment; default: now. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadersReport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_publication_readers: {
+        parameters: {
+            query?: {
+                /** @description What was known at this moment; default: now. */
+                at?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
                 };
             };
             /** @description What went wrong */
@@ -21434,6 +22166,69 @@ export interface operations {
             };
         };
     };
+    export_redline: {
+        parameters: {
+            query: {
+                /**
+                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 *     `revision:` and a revision id.
+                 */
+                left: string;
+                /** @description The new state, in the same form. */
+                right: string;
+                /** @description Only `new`, `changed` or `removed` modules, or `unchanged` ones with replaced pictures. */
+                state?: string;
+                /** @description Only modules in this section of the contents. */
+                section?: number;
+                /** @description Only modules that I have viewed, or not. */
+                viewed?: boolean;
+                /**
+                 * @description Only modules in which readers see something new; `false`: only those whose status alone changed. At most 2,000
+                 *     modules are compared for it at once.
+                 */
+                content?: boolean;
+                /** @description Only changed modules whose new version has marks of changes, or not. */
+                marked?: boolean;
+                /** @description Only changed modules with another applicability, or not. */
+                applicability?: boolean;
+                /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
+                aircraft?: string;
+                /** @description Only modules behind the one with this path, to read on in a list that ticks make shorter. */
+                after?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Written while it is sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     set_change_viewed: {
         parameters: {
             query?: never;
@@ -21452,6 +22247,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_change_words: {
+        parameters: {
+            query: {
+                /**
+                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 *     `revision:` and a revision id.
+                 */
+                left: string;
+                /** @description The new state, in the same form. */
+                right: string;
+                /** @description Only `new`, `changed` or `removed` modules, or `unchanged` ones with replaced pictures. */
+                state?: string;
+                /** @description Only modules in this section of the contents. */
+                section?: number;
+                /** @description Only modules that I have viewed, or not. */
+                viewed?: boolean;
+                /**
+                 * @description Only modules in which readers see something new; `false`: only those whose status alone changed. At most 2,000
+                 *     modules are compared for it at once.
+                 */
+                content?: boolean;
+                /** @description Only changed modules whose new version has marks of changes, or not. */
+                marked?: boolean;
+                /** @description Only changed modules with another applicability, or not. */
+                applicability?: boolean;
+                /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
+                aircraft?: string;
+                /** @description Only modules behind the one with this path, to read on in a list that ticks make shorter. */
+                after?: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description For an export. */
+                format?: components["schemas"]["ExportFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -21847,6 +22704,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageView_ForecastModule"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_forecast_requirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TouchedRequirement"][];
                 };
             };
             /** @description What went wrong */
@@ -22459,6 +23346,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedOutline"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_fleet_map: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+                /** @description The section whose entries are the rows; default: the first level. */
+                nodeId?: string;
+                /** @description Only aircraft of the operator with this code. */
+                operator?: string;
+                /** @description Only publications in this language, as in `en-US`, or in the first language of the contents when none is in it. */
+                language?: string;
+                /**
+                 * @description Only places of the section, at any depth, where an aircraft of the page has several modules, an undecided one, or
+                 *     none of a container's.
+                 */
+                gaps?: boolean;
+                pageNumber?: components["schemas"]["PageNumber"];
+                /** @description Default: 50. */
+                pageSize?: components["schemas"]["PageSize"];
+                /** @description The page of aircraft. */
+                aircraftPage?: components["schemas"]["PageNumber"];
+                /** @description The number of aircraft on a page, at most 100; default: 50. */
+                aircraftSize?: components["schemas"]["PageSize"];
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+                /** @description The lane as it was at this moment, as in `2026-03-01T00:00:00Z`. */
+                asOf?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetMap"];
                 };
             };
             /** @description What went wrong */
@@ -24173,8 +25113,9 @@ export interface operations {
                 left: string;
                 /** @description The new state, in the same form. */
                 right: string;
-                /** @description Default: beside. */
+                /** @description The module of the old state, where it is another one: two alternates are compared. */
                 leftPath?: string;
+                /** @description Default: beside. */
                 layout?: "one" | "beside" | "source";
             };
             header?: never;
@@ -24222,9 +25163,9 @@ export interface operations {
                  * @description The id or the key of a product from `/view/choices`. A key may come from another manual: where no table knows the
                  *     product, everything is shown.
                  */
-                profileId?: string;
-                /** @description The id or the key of a product. */
                 product?: string;
+                /** @description The profile that is read, where no aircraft, product or property is chosen. One that is gone counts as `All`. */
+                profileId?: string;
                 /** @description The display of content that does not apply, a part or the whole module; default: hidden. */
                 outside?: components["schemas"]["Outside"];
                 /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. Where a manual has several ACTs, `@` and the code of one may follow the property. */
@@ -24253,6 +25194,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_WebhookDelivery"];
+                };
             };
             /** @description What went wrong */
             default: {
