@@ -39,4 +39,4 @@ pub use targets::{SiteModule, SitePicture, SiteTargets, picture_code};
 pub use zip::ZipArchive;
 
 /// Part of every key: it changes whenever the same module would give another page.
-pub const SITE_VERSION: u32 = 2;
+pub const SITE_VERSION: u32 = 3;

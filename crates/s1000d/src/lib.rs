@@ -31,6 +31,7 @@ pub mod package;
 pub mod publication;
 pub mod redline;
 pub mod replace;
+pub mod repositories;
 pub mod revision;
 pub mod splice;
 pub mod stream;

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use domain::language::Locale;
-use s1000d::applic::repository::Repository;
 use s1000d::applic::tables::Tables;
 use s1000d::applic::{Applic, Expression};
 use s1000d::document::html::Rendered;
-use s1000d::document::shared::SharedWarnings;
+use s1000d::repositories::SharedEntries;
 use tokio::sync::Semaphore;
 
 use crate::core::cache::Cache;
@@ -33,13 +32,6 @@ pub(crate) struct RenderCache {
     pub(crate) repositories: Cache<String, SharedEntries>,
     pub(crate) tables: Cache<String, Tables>,
     pub(crate) large: Arc<Semaphore>,
-}
-
-/// The entries of repositories that the modules of a manual share.
-#[derive(Debug, Default)]
-pub(crate) struct SharedEntries {
-    pub(crate) statements: Repository,
-    pub(crate) warnings: SharedWarnings,
 }
 
 impl Default for RenderCache {

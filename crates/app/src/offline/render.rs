@@ -12,16 +12,16 @@ use publish::site::{
     PageInput, STYLE, SiteFacts, SiteFile, SiteInventory, SiteModule, SitePage, SitePicture, SiteTargets, WordIndex,
     assets, data, draw, front_page, media_of, picture_code, picture_copy, picture_path, style, unreadable,
 };
-use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Applic, Assignments};
 use s1000d::code::{Identity, Language};
 use s1000d::document::html::{Links, Picture};
-use s1000d::document::shared::{self, SharedWarning, SharedWarnings};
+use s1000d::document::shared::{self, SharedWarning};
 use s1000d::filter::FilterSources;
 use s1000d::object::{Object, ObjectKind};
 use s1000d::package::media_type_of;
 use s1000d::publication::{self, Publication};
+use s1000d::repositories::SharedEntries;
 use s1000d::{guard, object};
 
 /// A file by its name, without folders.
@@ -50,23 +50,22 @@ struct Library<'a> {
     contents: Vec<&'a [u8]>,
     publications: Vec<Publication>,
     tables: Tables,
-    shared: SharedTexts,
+    shared: SharedEntries,
 }
 
-/// Statements and warnings of repositories.
-#[derive(Default)]
-struct SharedTexts {
-    statements: Repository,
-    warnings: SharedWarnings,
+/// Statements and warnings of repositories, for a module in a language.
+struct SharedTexts<'a> {
+    entries: &'a SharedEntries,
+    language: &'a str,
 }
 
-impl Links for SharedTexts {
+impl Links for SharedTexts<'_> {
     fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        self.warnings.get(ident).cloned()
+        self.entries.warning(ident, self.language).cloned()
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {
-        self.statements.get(ident).map(|statement| Applic::clone(statement))
+        self.entries.statement(ident, self.language).map(|statement| Applic::clone(statement))
     }
 }
 
@@ -120,7 +119,8 @@ fn page_of(
     targets: &SiteTargets,
 ) -> Option<SitePage> {
     let tables = Bilingual::alike(&library.tables);
-    draw(&PageInput { module, bytes, status: None, tables, choices, shared: &library.shared }, targets).ok()
+    let shared = SharedTexts { entries: &library.shared, language: &module.language };
+    draw(&PageInput { module, bytes, status: None, tables, choices, shared: &shared }, targets).ok()
 }
 
 fn read<'a>(files: &'a [GivenFile], unreadable: &mut Vec<String>) -> Library<'a> {
@@ -150,11 +150,11 @@ impl<'a> Library<'a> {
         if sources.has_tables {
             self.tables.merge(Tables::read(&checked).ok()?);
         }
-        if sources.has_statements {
-            self.shared.statements.extend(repository::read(&checked).ok()?);
+        let module = module(name, &object);
+        if sources.has_statements || shared::is_named_in(checked.text().as_bytes()) {
+            self.shared.read(&checked, &module.language).ok()?;
         }
-        self.shared.warnings.extend(shared::read(&checked).ok()?);
-        self.modules.push(module(name, &object));
+        self.modules.push(module);
         self.contents.push(bytes);
         Some(())
     }

@@ -260,7 +260,8 @@ impl RenderJob<'_> {
         let (locale, outside) = (self.options.locale, self.options.outside);
         let alone = !repository::is_named_in(&bytes) && !shared::is_named_in(&bytes);
         let entries = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
-        let links = WithShared { links, entries };
+        let language = self.opened.file.object.identity.language.clone();
+        let links = WithShared { links, entries, language };
         let drawn = tokio::task::spawn_blocking(move || {
             // A reader who goes away leaves the work behind, and with it the place.
             let _place = place;
@@ -274,7 +275,8 @@ impl RenderJob<'_> {
 
     /// Applicability of the whole module: from its status file, or else from the rendering.
     async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
-        let shared = SharedStatements::new(self.opened.own);
+        let language = &self.opened.file.object.identity.language;
+        let shared = SharedStatements::in_language(self.opened.own, language);
         let Some(said) = whole::of_status(ctx, &shared, &self.opened.file.version.content).await? else {
             return Ok(rendered.applicability.clone());
         };

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use domain::language::Locale;
 use domain::text::fold;
 use s1000d::applic::Applic;
-use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::Tables;
 use s1000d::code::Identity;
-use s1000d::document::shared::{self, SharedWarning, SharedWarnings};
+use s1000d::document::shared::SharedWarning;
 use s1000d::guard::{Checked, Refusal};
 use s1000d::object::{ObjectRef, illustration_code};
+use s1000d::repositories::SharedEntries;
 
 /// What references in modules lead to.
 #[derive(Debug, Clone, Default)]
@@ -19,8 +19,8 @@ pub struct BookLibrary {
     modules: BTreeMap<String, BookTarget>,
     /// Files of pictures by their folded ICN: one number may have several files.
     pictures: BTreeMap<String, Vec<BookPicture>>,
-    /// What modules share, by the folded language of the repository.
-    shared: BTreeMap<String, RepositoryEntries>,
+    /// What modules share.
+    shared: SharedEntries,
     /// The names of properties, for saying an annotation in words.
     english: Tables,
     chinese: Tables,
@@ -55,13 +55,6 @@ pub(super) enum PictureAnswer<'a> {
     Missing,
 }
 
-/// The entries of the repositories of one language.
-#[derive(Debug, Clone, Default)]
-struct RepositoryEntries {
-    warnings: SharedWarnings,
-    annotations: Repository,
-}
-
 impl BookLibrary {
     /// Adds a module by its code without a language, as in `DME-AZB-1-NV240-A-24-31-00-00A-421A-A`.
     pub fn add_module(&mut self, code: &str, target: BookTarget) {
@@ -77,10 +70,8 @@ impl BookLibrary {
     /// that of the file, as in `en-US`.
     pub fn read_shared(&mut self, file: &Checked<'_>, language: &str) -> Result<(), Refusal> {
         // All or nothing: a repository that is half read would look whole.
-        let (warnings, annotations, tables) = (shared::read(file)?, repository::read(file)?, Tables::read(file)?);
-        let entries = self.shared.entry(fold(language)).or_default();
-        entries.warnings.extend(warnings);
-        entries.annotations.extend(annotations);
+        let tables = Tables::read(file)?;
+        self.shared.read(file, language)?;
         let names = match Locale::of_text(code_of(language)) {
             Some(Locale::English) => &mut self.english,
             Some(Locale::Chinese) => &mut self.chinese,
@@ -123,12 +114,12 @@ impl BookLibrary {
 
     /// A shared warning for a module in a language.
     pub(super) fn warning(&self, ident: &str, language: &str) -> Option<&SharedWarning> {
-        self.nearest(language).into_iter().find_map(|entries| entries.warnings.get(ident))
+        self.shared.warning(ident, language)
     }
 
     /// A shared statement of applicability for a module in a language.
     pub(super) fn annotation(&self, ident: &str, language: &str) -> Option<&Applic> {
-        self.nearest(language).into_iter().find_map(|entries| entries.annotations.get(ident)).map(|applic| &**applic)
+        self.shared.statement(ident, language).map(|applic| &**applic)
     }
 
     pub(super) fn names(&self, locale: Locale) -> &Tables {
@@ -136,19 +127,6 @@ impl BookLibrary {
             Locale::English => &self.english,
             Locale::Chinese => &self.chinese,
         }
-    }
-
-    /// Entries in the language itself, then in that of another country, then in English, then in any.
-    fn nearest(&self, language: &str) -> Vec<&RepositoryEntries> {
-        let language = fold(language);
-        let rank = |own: &str| {
-            let is_exact = own == language;
-            let is_alike = code_of(own) == code_of(&language);
-            (!is_exact, !is_alike, Locale::of_text(code_of(own)) != Some(Locale::English))
-        };
-        let mut found: Vec<_> = self.shared.iter().collect();
-        found.sort_by_key(|(own, _)| rank(own.as_str()));
-        found.into_iter().map(|(_, entries)| entries).collect()
     }
 }
 

@@ -225,7 +225,7 @@ async fn applicability_in_a_repository_selects_the_alternate(app: TestApp) {
 }
 
 /// The maintenance manual, with a warning of a task in a repository.
-fn with_a_shared_warning() -> PackageFiles {
+pub(crate) fn with_a_shared_warning() -> PackageFiles {
     let mut files = demo("amm");
     let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("26-21-01-00A-920A")).expect("a task");
     let text = String::from_utf8(std::mem::take(bytes)).expect("text");

@@ -78,3 +78,29 @@ fn files_that_cannot_be_read_are_named_and_the_rest_is_drawn() {
     let index = text(&site, "index.html");
     assert!(index.contains("<h1>My title</h1>") && index.contains("./modules/bolt.html"), "{index}");
 }
+
+#[test]
+fn a_shared_warning_comes_in_the_language_of_its_module() {
+    let repository = |language: &str, words: &str| {
+        let text = String::from_utf8(module().bytes).expect("UTF-8");
+        let (head, _) = text.split_once("<content>").expect("a module");
+        let head = head.replace("infoCode='520'", "infoCode='0A2'").replace("languageIsoCode='en'", language);
+        let entry = [
+            "<content><commonRepository><warningRepository><warningSpec><warningIdent warningIdentNumber='w-1'/>\
+             <warningAndCautionPara>",
+            words,
+            "</warningAndCautionPara></warningSpec></warningRepository></commonRepository></content></dmodule>",
+        ];
+        [head.as_str(), &entry.concat()].concat()
+    };
+    let named = "<description><warningRef warningIdentNumber='w-1'/><para>";
+    let task = String::from_utf8(module().bytes).expect("UTF-8").replace("<description><para>", named);
+    // The last file that is read has no more weight than the others.
+    let files = [
+        file("a.xml", &repository("languageIsoCode='en'", "Hot.")),
+        file("b.xml", &repository("languageIsoCode='zh'", "高温。")),
+        file("bolt.xml", &task),
+    ];
+    let page = text(&render(&files, None), "modules/bolt.html");
+    assert!(page.contains("Hot.") && !page.contains("高温。"), "{page}");
+}

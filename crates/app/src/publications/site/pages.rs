@@ -96,7 +96,7 @@ impl SitePages {
         let status = match &version.status_blob {
             Some(blob) => {
                 read_blob(ctx, blob, &version.key).await?;
-                material.applicability.of_status(ctx, &content_of(version)).await?
+                material.applicability.of_status(ctx, &content_of(version), &version.language).await?
             }
             None => None,
         };
@@ -150,7 +150,7 @@ fn page(
 ) -> Result<DrawnPage, ArchiveError> {
     let (module, version) = (&material.modules[place], &material.versions[place]);
     let set = material.applicability.set_of(version.version_id);
-    let shared = material.applicability.shared();
+    let shared = material.applicability.shared(&version.language);
     let input = PageInput {
         module,
         bytes,

@@ -30,7 +30,8 @@ pub(super) struct Alternates(HashMap<String, (String, Option<Applic>)>);
 
 impl Alternates {
     pub(super) async fn read(ctx: &Ctx, opened: &LocatedModule, files: Vec<File>) -> Result<Self, Error> {
-        let (mut known, shared) = (HashMap::new(), SharedStatements::new(opened.own));
+        let shared = SharedStatements::in_language(opened.own, &opened.file.object.identity.language);
+        let mut known = HashMap::new();
         for file in files {
             let applic = whole::of_module(ctx, &shared, &file.version.content).await?.condition();
             let title = file.version.metadata.title();

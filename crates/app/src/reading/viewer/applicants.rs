@@ -9,6 +9,7 @@ use s1000d::applic::repository;
 use s1000d::applic::words::describe;
 use s1000d::applic::{Applic, Assignments, Expression, Truth};
 use s1000d::form::applicability::{EffectiveStatements, StatementSet};
+use s1000d::repositories::SharedEntries;
 
 use super::choices::{MAX_PAGES, label, list_fleet};
 use super::fleet::Fleet;
@@ -18,7 +19,6 @@ use super::whole::{self, ModuleApplicability, SharedStatements};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::SharedEntries;
 use crate::users::operators::FleetAircraft;
 
 /// The most names of a list.
@@ -32,6 +32,8 @@ pub struct ModuleFleet {
     /// What the status file of the module states; `None` when it has none, or says nothing.
     status: Option<ModuleApplicability>,
     shared: Arc<SharedEntries>,
+    /// That of the module.
+    language: String,
 }
 
 impl std::fmt::Debug for ModuleFleet {
@@ -67,11 +69,13 @@ pub(crate) async fn module_fleet(
     let set = sources.of_module(&mut tx, &opened.file).await?;
     let fleet = list_fleet(&mut tx, "", MAX_PAGES).await?;
     drop(tx);
-    let status = whole::of_status(ctx, &SharedStatements::new(opened.own), &opened.file.version.content).await?;
+    let language = opened.file.object.identity.language.clone();
+    let statements = SharedStatements::in_language(opened.own, &language);
+    let status = whole::of_status(ctx, &statements, &opened.file.version.content).await?;
     let names_shared = repository::is_named_in(text.as_bytes());
     let shared = if names_shared { repositories::read(ctx, opened.own).await? } else { Arc::default() };
     let tables = tables::read(ctx, &sources).await?.of(set).clone();
-    let known = move || ModuleFleet { status, shared, ..ModuleFleet::new(tables, fleet) };
+    let known = move || ModuleFleet { status, shared, language, ..ModuleFleet::new(tables, fleet) };
     Ok(tokio::task::spawn_blocking(known).await?)
 }
 
@@ -92,7 +96,7 @@ impl ModuleFleet {
             });
             members = products.collect();
         }
-        Self { tables, members, are_products, status: None, shared: Arc::default() }
+        Self { tables, members, are_products, status: None, shared: Arc::default(), language: String::new() }
     }
 
     /// The condition on the aircraft that the statements of the module, or of an element of it, make. For elements a status
@@ -110,7 +114,7 @@ impl ModuleFleet {
 
     fn joined(&self, set: StatementSet) -> Applic {
         set.shared.iter().fold(set.own, |all, name| {
-            let entry = self.shared.statements.get(name).map(|entry| Applic::clone(entry));
+            let entry = self.shared.statement(name, &self.language).map(|entry| Applic::clone(entry));
             all.and(entry.unwrap_or_else(Applic::undecided))
         })
     }
@@ -147,8 +151,7 @@ mod tests {
     use super::*;
 
     fn fleet(members: Vec<(String, Assignments)>) -> ModuleFleet {
-        let shared = Arc::default();
-        ModuleFleet { tables: MergedTables::default(), members, are_products: false, status: None, shared }
+        ModuleFleet { members, are_products: false, ..ModuleFleet::new(MergedTables::default(), Vec::new()) }
     }
 
     fn model() -> Property {

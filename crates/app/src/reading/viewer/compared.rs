@@ -164,7 +164,11 @@ fn draw(
     locale: Locale,
 ) -> Result<DrawnComparison, guard::Refusal> {
     let choice = Assignments::default();
-    let links = sources.each_ref().map(|source| WithShared { links: Unresolved, entries: source.entries.clone() });
+    let links = sources.each_ref().map(|source| WithShared {
+        links: Unresolved,
+        entries: source.entries.clone(),
+        language: source.opened.file.object.identity.language.clone(),
+    });
     let options = |side: usize| Options {
         locale,
         choice: &choice,

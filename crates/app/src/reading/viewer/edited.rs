@@ -69,10 +69,11 @@ async fn draw(
 ) -> Result<(Rendered, Vec<EditedRun>), Error> {
     let names_shared = repository::is_named_in(text.as_bytes()) || shared::is_named_in(text.as_bytes());
     let entries = if names_shared { repositories::read(ctx, opened.own).await? } else { Arc::default() };
+    let language = opened.file.object.identity.language.clone();
     let place = place(ctx, text.len() as u64).await;
     let drawn = tokio::task::spawn_blocking(move || {
         let _place = place;
-        let links = WithShared { links: Unresolved, entries };
+        let links = WithShared { links: Unresolved, entries, language };
         let choice = Assignments::default();
         let options =
             Options { locale, choice: &choice, outside: Outside::Grey, tables: tables.bilingual(), links: &links };

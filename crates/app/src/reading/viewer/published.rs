@@ -10,6 +10,7 @@ use domain::version::VersionContent;
 use s1000d::applic::tables::Bilingual;
 use s1000d::applic::{Applic, Assignments};
 use s1000d::document::html::{Links, Unresolved};
+use s1000d::repositories::SharedEntries;
 use store::Tx;
 
 use super::choice;
@@ -22,7 +23,6 @@ use super::tables::{self, ManualTables, SetIndex};
 use super::whole::{self, SharedStatements};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::SharedEntries;
 use crate::users::operators::FleetAircraft;
 
 /// Aircraft and products that readers of one publication can choose from.
@@ -46,7 +46,6 @@ pub(crate) struct PublishedApplicability {
     /// The ACT by which the contents are judged.
     of_contents: SetIndex,
     entries: Arc<SharedEntries>,
-    statements: SharedStatements,
     pub(crate) choices: Vec<PublishedChoice>,
     /// The number of aircraft and products for which there was no room among the choices.
     pub(crate) left_out: usize,
@@ -85,8 +84,7 @@ impl PublishedApplicability {
         said.extend(choices.iter().map(|choice| choice.name.clone()));
         said.extend(values.iter().flatten().map(choice::key));
         let key = fingerprint(said.join("\n").as_bytes());
-        let statements = SharedStatements::new(Some(own));
-        Ok(Self { manual, sets, of_contents, entries, statements, choices, left_out, values, key })
+        Ok(Self { manual, sets, of_contents, entries, choices, left_out, values, key })
     }
 
     /// The ACT of a module.
@@ -109,14 +107,21 @@ impl PublishedApplicability {
         self.values.get(set.map_or(0, |set| set + 1)).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Warnings and statements that modules share.
-    pub(crate) fn shared(&self) -> Box<dyn Links> {
-        Box::new(WithShared { links: Unresolved, entries: Arc::clone(&self.entries) })
+    /// Warnings and statements that modules share, for those of a language.
+    pub(crate) fn shared(&self, language: &str) -> Box<dyn Links> {
+        let entries = Arc::clone(&self.entries);
+        Box::new(WithShared { links: Unresolved, entries, language: language.to_owned() })
     }
 
-    /// The applicability of a whole module as far as its status file says it.
-    pub(crate) async fn of_status(&self, ctx: &Ctx, content: &VersionContent) -> Result<Option<Applic>, Error> {
-        let said = whole::of_status(ctx, &self.statements, content).await?;
+    /// The applicability of a whole module in a language as far as its status file says it.
+    pub(crate) async fn of_status(
+        &self,
+        ctx: &Ctx,
+        content: &VersionContent,
+        language: &str,
+    ) -> Result<Option<Applic>, Error> {
+        let shared = SharedStatements::of(Arc::clone(&self.entries), language);
+        let said = whole::of_status(ctx, &shared, content).await?;
         Ok(said.and_then(whole::ModuleApplicability::condition))
     }
 }

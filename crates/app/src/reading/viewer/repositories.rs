@@ -5,15 +5,14 @@ use std::sync::Arc;
 use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use s1000d::applic::Applic;
-use s1000d::applic::repository;
 use s1000d::document::html::{Link, Links, Picture};
-use s1000d::document::shared::{self, SharedWarning};
+use s1000d::document::shared::SharedWarning;
 use s1000d::guard;
 use s1000d::object::ObjectRef;
+use s1000d::repositories::SharedEntries;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::SharedEntries;
 use crate::reading::content;
 
 /// The entries of all repositories in the state that is read.
@@ -30,7 +29,7 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
     for (_, file) in &files {
         if let Some(bytes) = content::find(ctx, &file.version.content.blob).await? {
             weight += bytes.len();
-            contents.push(bytes);
+            contents.push((file.object.identity.language.clone(), bytes));
         } else {
             // Entries that only this repository defines stay unknown.
             tracing::warn!(blob = file.version.content.blob, "a repository is lost");
@@ -39,10 +38,11 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
     }
     let entries = tokio::task::spawn_blocking(move || {
         let mut all = SharedEntries::default();
-        // The import has already reported unreadable files.
-        for checked in contents.iter().filter_map(|bytes| guard::check(bytes).ok()) {
-            all.statements.extend(repository::read(&checked).unwrap_or_default());
-            all.warnings.extend(shared::read(&checked).unwrap_or_default());
+        for (language, bytes) in &contents {
+            // The import has already reported unreadable files.
+            if let Err(refusal) = guard::check(bytes).and_then(|checked| all.read(&checked, language)) {
+                tracing::debug!(%refusal, "a repository cannot be read");
+            }
         }
         all
     });
@@ -57,6 +57,8 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
 pub(super) struct WithShared<L> {
     pub(super) links: L,
     pub(super) entries: Arc<SharedEntries>,
+    /// That of the module, as in `en-US`.
+    pub(super) language: String,
 }
 
 impl<L: Links> Links for WithShared<L> {
@@ -73,10 +75,10 @@ impl<L: Links> Links for WithShared<L> {
     }
 
     fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        self.entries.warnings.get(ident).cloned()
+        self.entries.warning(ident, &self.language).cloned()
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {
-        self.entries.statements.get(ident).map(|statement| Applic::clone(statement))
+        self.entries.statement(ident, &self.language).map(|statement| Applic::clone(statement))
     }
 }

@@ -9,12 +9,13 @@ use domain::version::VersionContent;
 use s1000d::applic::{Applic, Assignments, Truth};
 use s1000d::guard;
 use s1000d::object;
+use s1000d::repositories::SharedEntries;
 use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 
 use super::{place, repositories};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::{SharedEntries, StatedApplicability, statements_weight};
+use crate::core::render_cache::{StatedApplicability, statements_weight};
 use crate::reading::content;
 
 /// Applicability of a whole module.
@@ -58,17 +59,29 @@ impl ModuleApplicability {
 #[derive(Debug)]
 pub(super) struct SharedStatements {
     snapshot: Option<SnapshotId>,
+    /// The language whose words are preferred.
+    language: String,
     entries: OnceCell<Arc<SharedEntries>>,
 }
 
 impl SharedStatements {
+    /// For conditions alone: the words may be those of any language.
     pub(super) fn new(snapshot: Option<SnapshotId>) -> Self {
-        Self { snapshot, entries: OnceCell::new() }
+        Self::in_language(snapshot, "")
+    }
+
+    pub(super) fn in_language(snapshot: Option<SnapshotId>, language: &str) -> Self {
+        Self { snapshot, language: language.to_owned(), entries: OnceCell::new() }
+    }
+
+    /// Of entries that were read before.
+    pub(super) fn of(entries: Arc<SharedEntries>, language: &str) -> Self {
+        Self { snapshot: None, language: language.to_owned(), entries: OnceCell::new_with(Some(entries)) }
     }
 
     async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Arc<Applic>>, Error> {
         let entries = self.entries.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
-        Ok(entries.statements.get(ident).cloned())
+        Ok(entries.statement(ident, &self.language).cloned())
     }
 }
 

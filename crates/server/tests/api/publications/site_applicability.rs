@@ -11,7 +11,7 @@ use super::{ask, ended, given_operator};
 use crate::imports::{given_manual, import, read};
 use crate::tables::reader_of_both;
 use crate::verdicts::changed;
-use crate::viewer::{delivered, reader_of};
+use crate::viewer::{at, delivered, reader_of, with_a_shared_warning};
 
 testkit::on_each_app!(
     choices_are_the_products_and_the_operators_aircraft,
@@ -20,6 +20,7 @@ testkit::on_each_app!(
     tables_of_other_manuals_are_not_used,
     a_lost_table_ends_a_website,
     the_contents_say_what_they_limit,
+    shared_warnings_are_in_the_language_of_the_module,
 );
 
 async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
@@ -137,4 +138,26 @@ async fn the_contents_say_what_they_limit(app: TestApp) {
     assert!(section[4].as_str().is_some_and(|text| text.contains("NV240-2")), "{section}");
     let index = text(&files, "index.html");
     assert!(index.contains(section[4].as_str().unwrap_or_default()), "also without scripts: {index}");
+}
+
+async fn shared_warnings_are_in_the_language_of_the_module(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = with_a_shared_warning();
+    let (_, english) = files.last_mut().expect("the repository");
+    let plain = String::from_utf8(std::mem::take(english)).expect("text");
+    let plain = plain.replace("<symbol infoEntityIdent='ICN-HOT'/>", "");
+    let chinese = plain
+        .replace("languageIsoCode='en' countryIsoCode='US'", "languageIsoCode='zh' countryIsoCode='CN'")
+        .replace("The bottle stays hot for an hour.", "灭火瓶高温。");
+    *english = plain.into_bytes();
+    files.push(("DMC-NV240-A-00-00-00-00A-0A2A-D_001-00_ZH-CN.XML".to_owned(), chinese.into_bytes()));
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let (_, files) = site(&app, &author).await;
+    let is_task = |name: &&String| name.starts_with("modules/") && name.contains("26-21-01-00A-920A");
+    let page = text(&files, files.keys().find(is_task).expect("a page"));
+    assert!(page.contains("The bottle stays hot for an hour.") && !page.contains("灭火瓶高温"), "{page}");
+    let read = author.get(&at("26-21-01-00A-920A-A")).await.ok()["html"].to_string();
+    assert!(read.contains("The bottle stays hot for an hour.") && !read.contains("灭火瓶高温"), "{read}");
 }

@@ -8,12 +8,12 @@ use domain::snapshot::Reading;
 use s1000d::applic::repository;
 use s1000d::document::shared;
 use s1000d::guard;
+use s1000d::repositories::SharedEntries;
 
 use super::ComparedVersion;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
-use crate::core::render_cache::SharedEntries;
 use crate::reading::content;
 use crate::reading::viewer::{LocatedModule, find, repositories, tables};
 
