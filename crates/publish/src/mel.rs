@@ -69,6 +69,17 @@ pub struct MelListItem {
     pub item: ItemData,
 }
 
+impl MelListItem {
+    /// Adds the aircraft that the place of the module in the contents is for.
+    pub fn limit(&mut self, aircraft: &str) {
+        let own = std::mem::take(&mut self.applicability);
+        let mut said = vec![aircraft, own.as_str()];
+        said.retain(|text| !text.is_empty());
+        said.dedup();
+        self.applicability = said.join("; ");
+    }
+}
+
 impl MelList {
     /// As JSON, with names in alphabetical order.
     pub fn json(&self) -> Vec<u8> {

@@ -114,8 +114,37 @@ fn is_shared(kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
 }
 
+/// Whether a version is the issue that deletes its module. Packages contain it, so that receivers delete the module; for
+/// people and systems that read the publication the module is no more.
+pub(super) fn is_deleted(version: &SourceVersion) -> bool {
+    version.issue.kind == "deleted"
+}
+
 pub(super) fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
+}
+
+/// A version of a module for tests.
+#[cfg(test)]
+pub(super) fn test_version(id: i64, code: &str, language: &str) -> SourceVersion {
+    SourceVersion {
+        object_id: ObjectId(id),
+        version_id: domain::id::VersionId(id),
+        kind: ObjectKind::DataModule,
+        key: [code, "_", language].concat(),
+        code: code.to_owned(),
+        language: language.to_owned(),
+        tech_name: String::new(),
+        info_name: String::new(),
+        content_type: String::new(),
+        issue: Issue::default(),
+        schema_issue: String::new(),
+        security: String::new(),
+        blob: store::blobs::BlobId::of_hash(&[0; 32]),
+        status_blob: None,
+        size: 0,
+        media_type: String::new(),
+    }
 }
 
 #[cfg(test)]

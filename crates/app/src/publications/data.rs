@@ -1,28 +1,34 @@
 //! Data of a publication for other systems: the items of a minimum equipment list, and tables about the manual.
 
+mod places;
 mod tables;
+
+use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::dispatch::DISPATCH_ITEM;
 use domain::job::FailureReason;
-use domain::language::Locale;
 use domain::publication::PublicationValidity;
 use publish::mel::{MelList, MelListItem};
-use s1000d::form::dispatch::{ItemData, module_aircraft};
+use s1000d::form::dispatch::{ItemContext, ItemData, module_aircraft};
 use s1000d::guard;
+use s1000d::repositories::SharedEntries;
 use store::StoreError;
 use store::artifacts::Artifact;
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
 
+use self::places::ItemPlaces;
 use super::archive::{self, StepShare};
-use super::content::issue_text;
+use super::content::{is_deleted, issue_text};
 use super::located::fail;
 use super::sources::PublicationSource;
+use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::reading::viewer::shared_entries;
 
 const JSON: &str = "application/json";
 const CSV: &str = "text/csv";
@@ -55,15 +61,22 @@ async fn write_items(
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
     let content = &source.content;
-    let chosen: Vec<&SourceVersion> =
-        content.chosen().filter(|version| version.content_type == DISPATCH_ITEM).collect();
+    let is_item = |version: &&SourceVersion| version.content_type == DISPATCH_ITEM && !is_deleted(version);
+    let chosen: Vec<&SourceVersion> = content.chosen().filter(is_item).collect();
     if chosen.is_empty() {
         return Err(fail("job.failed.publicationNoItems"));
     }
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
+    drop(tx);
+    let places = ItemPlaces::read(&listed, content.versions.iter().filter(is_item));
+    let shared = shared_entries(ctx, Some(content.snapshot)).await?;
     let total = chosen.len() as u64;
     let mut items = Vec::new();
     for (done, version) in (0..).zip(chosen) {
-        items.push(read_item(ctx, version).await?);
+        let mut item = read_item(ctx, version, &shared).await?;
+        item.limit(&places.aircraft(version));
+        items.push(item);
         share.progress_of(job, done, total)?;
     }
     let manual = &content.manual;
@@ -86,16 +99,17 @@ async fn write_items(
 
 /// Reads the item of a module. One that cannot be told completely fails the job: with a part of its conditions, other
 /// systems would allow more than the manual.
-async fn read_item(ctx: &Ctx, version: &SourceVersion) -> Result<MelListItem, JobError> {
-    let locale = version.language.split('-').next().and_then(Locale::of_text).unwrap_or_default();
+async fn read_item(ctx: &Ctx, version: &SourceVersion, shared: &Arc<SharedEntries>) -> Result<MelListItem, JobError> {
     let bytes = read(ctx, &version.blob, &version.key).await?;
     let status = match &version.status_blob {
         Some(blob) => read(ctx, blob, &version.key).await?,
         None => bytes.clone(),
     };
+    let (shared, language) = (Arc::clone(shared), version.language.clone());
     let found = tokio::task::spawn_blocking(move || {
+        let context = ItemContext { language: &language, shared: &shared };
         let (text, status) = (guard::check(&bytes).ok()?, guard::check(&status).ok()?);
-        Some((ItemData::read(text.text(), locale)?, module_aircraft(status.text(), locale)?))
+        Some((ItemData::read(text.text(), context)?, module_aircraft(status.text(), context)?))
     });
     let unclear =
         || FailureReason::new("job.failed.publicationItemUnclear").with("file", &version.key).in_step("write");

@@ -63,6 +63,7 @@ pub use fleet_map::{
 pub use publish::picture::Note;
 pub(crate) use published::PublishedApplicability;
 pub use references::{ResolvedReference, ResolvedState};
+pub(crate) use repositories::read as shared_entries;
 pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::document::html::{Annotation, DecidingValue, Figure, Heading, Media, Outside, Rendered};

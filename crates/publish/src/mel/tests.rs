@@ -1,5 +1,6 @@
 use domain::field::FieldErrors;
-use domain::language::Locale;
+use s1000d::form::dispatch::ItemContext;
+use s1000d::repositories::SharedEntries;
 
 use super::*;
 
@@ -11,6 +12,7 @@ const MODULE: &str = "<dmodule><content><dispatchItem itemNumber='33-40-01'><tit
     </remarks></dispatchCondition></dispatchItem></content></dmodule>";
 
 fn list() -> MelList {
+    let context = ItemContext { language: "en-US", shared: &SharedEntries::default() };
     let validity = PublicationValidity::parse("2026-11-17", "2026-11-20", "", &mut FieldErrors::default());
     MelList {
         csdb: "H160".to_owned(),
@@ -25,7 +27,7 @@ fn list() -> MelList {
             issue: "002-00".to_owned(),
             date: "2026-11-16".to_owned(),
             applicability: "S/N 1-20".to_owned(),
-            item: ItemData::read(MODULE, Locale::English).expect("an item"),
+            item: ItemData::read(MODULE, context).expect("an item"),
         }],
     }
 }

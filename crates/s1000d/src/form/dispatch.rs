@@ -3,6 +3,7 @@
 //! Exporters write a value as an attribute or as an element; each stays what it is.
 
 mod data;
+mod deleted;
 mod facts;
 mod lines;
 mod provisos;
@@ -23,7 +24,7 @@ use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
 pub use data::{ItemData, LineData, module_aircraft};
-pub use facts::LineFacts;
+pub use facts::{ItemContext, LineFacts};
 pub use whole::{ItemDifference, ItemText, ModuleAircraft};
 
 /// An item as a form shows it.

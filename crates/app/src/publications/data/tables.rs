@@ -22,7 +22,7 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::publications::archive::StepShare;
-use crate::publications::content::{ManualContent, issue_text};
+use crate::publications::content::{ManualContent, is_deleted, issue_text};
 use crate::publications::located::fail;
 use crate::publications::sources::PublicationSource;
 
@@ -93,6 +93,9 @@ async fn contents(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ContentsRo
         let level = node.parent_id.and_then(|parent| levels.get(&parent)).map_or(1, |level| level + 1);
         levels.insert(id, level);
         let version = node.object_id.and_then(|object| versions.get(&object));
+        if version.is_some_and(|version| is_deleted(version)) {
+            continue;
+        }
         rows.push(ContentsRow {
             level,
             title: node.title,

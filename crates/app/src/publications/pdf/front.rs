@@ -147,7 +147,7 @@ fn changes(order: BookOrder<'_>, earlier: &[ManualPublication]) -> Vec<BookChang
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publications::pdf::names::test_version;
+    use crate::publications::content::test_version;
 
     #[test]
     fn every_language_of_a_module_has_its_line() {

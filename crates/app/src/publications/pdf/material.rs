@@ -18,9 +18,7 @@ use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::running::Running;
-
-/// The type of an issue of a module that is no more.
-const DELETED: &str = "deleted";
+use crate::publications::content::is_deleted;
 
 /// What a book is made from.
 #[derive(Debug)]
@@ -61,7 +59,7 @@ impl BookMaterial {
             let chosen = content.versions.iter().filter(|version| content.is_of_language(version));
             chosen.filter(|version| is_so(version)).cloned().collect()
         };
-        let versions = of(&|version| version.kind.is_module() && version.issue.kind != DELETED);
+        let versions = of(&|version| version.kind.is_module() && !is_deleted(version));
         let languages = chosen_languages(order.arrangement, &versions);
         let (modules, left_out) = grouped(versions, order.arrangement, languages);
         let problem = |(code, version): &(&'static str, SourceVersion)| BookProblem {
@@ -82,7 +80,7 @@ impl BookMaterial {
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
         let positions = contents::order(&listed, &stated, book_objects, others);
         let is_news = |version: &SourceVersion| changed.as_ref().is_none_or(|ids| ids.contains(&version.version_id));
-        let deleted = of(&|version| version.kind.is_module() && version.issue.kind == DELETED && is_news(version));
+        let deleted = of(&|version| version.kind.is_module() && is_deleted(version) && is_news(version));
         let (deleted, _) = grouped(deleted, order.arrangement, languages);
         let lists = ListedModules {
             languages,
@@ -172,7 +170,7 @@ fn grouped(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publications::pdf::names::test_version as version;
+    use crate::publications::content::test_version as version;
 
     #[test]
     fn both_languages_of_a_module_are_one_group() {

@@ -27,26 +27,3 @@ pub(super) fn title(version: &SourceVersion) -> String {
 pub(super) fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { String::new() } else { [issue.number.as_str(), &issue.in_work].join("-") }
 }
-
-/// A version of a module for tests.
-#[cfg(test)]
-pub(super) fn test_version(id: i64, code: &str, language: &str) -> SourceVersion {
-    SourceVersion {
-        object_id: domain::id::ObjectId(id),
-        version_id: domain::id::VersionId(id),
-        kind: domain::object::ObjectKind::DataModule,
-        key: [code, "_", language].concat(),
-        code: code.to_owned(),
-        language: language.to_owned(),
-        tech_name: String::new(),
-        info_name: String::new(),
-        content_type: String::new(),
-        issue: Issue::default(),
-        schema_issue: String::new(),
-        security: String::new(),
-        blob: store::blobs::BlobId::of_hash(&[0; 32]),
-        status_blob: None,
-        size: 0,
-        media_type: String::new(),
-    }
-}

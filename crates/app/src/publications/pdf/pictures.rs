@@ -77,7 +77,7 @@ fn ending(media_type: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publications::pdf::names::test_version;
+    use crate::publications::content::test_version;
 
     fn version(key: &str, media_type: &str) -> SourceVersion {
         SourceVersion { key: key.to_owned(), media_type: media_type.to_owned(), ..test_version(1, "", "") }

@@ -24,11 +24,9 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
 use crate::reading::viewer::{PublishedApplicability, fingerprint};
-
-/// The type of an issue of a module that is no more.
-const DELETED: &str = "deleted";
 
 /// What a site is made from.
 pub(super) struct SiteMaterial {
@@ -68,7 +66,7 @@ impl SiteMaterial {
         let of = |is_so: fn(&SourceVersion) -> bool| -> Vec<SourceVersion> {
             chosen.iter().filter(|version| is_so(version)).map(|version| (*version).clone()).collect()
         };
-        let versions = of(|version| version.kind.is_module() && version.issue.kind != DELETED);
+        let versions = of(|version| version.kind.is_module() && !is_deleted(version));
         let pictures = of(|version| version.kind == ObjectKind::Icn);
         let publications = of(|version| version.kind == ObjectKind::PublicationModule);
         let modules: Vec<SiteModule> = versions.iter().map(|version| module(version, &applicability)).collect();

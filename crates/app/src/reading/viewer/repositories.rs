@@ -16,7 +16,7 @@ use crate::core::error::Error;
 use crate::reading::content;
 
 /// The entries of all repositories in the state that is read.
-pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<SharedEntries>, Error> {
+pub(crate) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<SharedEntries>, Error> {
     let Some(snapshot) = snapshot else { return Ok(Arc::default()) };
     let mut tx = ctx.db.read().await?;
     let files = store::files::list_of_kinds(&mut tx, &[snapshot], &[ObjectKind::Repository]).await?;

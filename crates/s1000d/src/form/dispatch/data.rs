@@ -3,10 +3,10 @@
 //! Texts have what attributes say in brackets: the aircraft of a part, units, codes of modules, names of pictures.
 
 use domain::dispatch::ProvisoLogic;
-use domain::language::Locale;
 use roxmltree::Node;
 
-use super::facts::{FIELDS, StatementConditions, in_words, mark, write};
+use super::deleted::without_deleted;
+use super::facts::{CODED, FIELDS, ItemContext, StatementConditions, in_words, mark, write};
 use super::provisos::LineProvisos;
 use super::{ProcedureFields, lines, whole};
 use crate::form::writer::has_elements_only;
@@ -16,8 +16,6 @@ use crate::object::lines::Lines;
 use crate::object::{applic_refs, parse_text, stated_applicability};
 use crate::text::folded;
 
-/// The values that must be the same for all aircraft of a line.
-const CODED: [&str; 4] = ["itemNumber", "repairCategory", "numberInstalled", "numberRequired"];
 const OPERATIONAL: &str = "oProcedureRef";
 const MAINTENANCE: &str = "mProcedureRef";
 
@@ -52,12 +50,14 @@ pub struct LineData {
 }
 
 impl ItemData {
-    /// Reads the item of a text; `None` when it has none, or when something in it cannot be told.
-    pub fn read(text: &str, locale: Locale) -> Option<Self> {
+    /// Reads the item of a text without what is marked as deleted; `None` when it has none, or when something in it cannot
+    /// be told.
+    pub fn read(text: &str, context: ItemContext<'_>) -> Option<Self> {
         let checked = guard::check_text(text).ok()?;
-        let document = parse_text(checked.text()).ok()?;
+        let valid = without_deleted(checked.text())?;
+        let document = parse_text(&valid).ok()?;
         let item = whole::clear_item(&document)?;
-        let statements = StatementConditions::in_words(item, locale);
+        let statements = StatementConditions::in_words(item, context);
         let (nodes, has_lines) = lines::lines(item);
         let holders = |line| if has_lines { vec![item, line] } else { vec![item] };
         if !nodes.iter().all(|line| holders(*line).into_iter().all(has_plain_values)) {
@@ -78,13 +78,14 @@ impl ItemData {
 
 /// The aircraft that a whole module is for, in words; empty when its status says nothing about it. Reads a status file,
 /// or a module that has its status in itself; `None` when it cannot be read.
-pub fn module_aircraft(text: &str, locale: Locale) -> Option<String> {
+pub fn module_aircraft(text: &str, context: ItemContext<'_>) -> Option<String> {
     let checked = guard::check_text(text).ok()?;
     let document = parse_text(checked.text()).ok()?;
     let status = document.descendants().find(|node| node.is_element() && node.tag_name().name() == "dmStatus");
     let Some(status) = status else { return Some(String::new()) };
     let (own, shared) = stated_applicability(status, &mut Lines::new(""));
-    let own = own.map(|own| in_words(&own, locale)).filter(|words| !words.is_empty());
+    let own = own.map(|own| in_words(&own, context.locale())).filter(|words| !words.is_empty());
+    let shared = shared.iter().map(|ident| context.statement(ident));
     Some(own.into_iter().chain(shared).collect::<Vec<_>>().join("; "))
 }
 
@@ -195,95 +196,4 @@ fn notes(holder: Node<'_, '_>, statements: &StatementConditions<'_>) -> Vec<Stri
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GROUP: &str = "<referencedApplicGroup><applic id='a1'><displayText><simplePara>S/N 5</simplePara></displayText>\
-        </applic><applic id='a2'><assert applicPropertyIdent='serialno' applicPropertyType='prodattr' \
-        applicPropertyValues='1~20'/></applic></referencedApplicGroup>";
-
-    fn module(item: &str) -> String {
-        format!("<dmodule><content>{GROUP}{item}</content></dmodule>")
-    }
-
-    fn with_line(attributes: &str, inner: &str, more: &str) -> Option<LineData> {
-        let line =
-            format!("<dispatchCondition{attributes}><repairCategory>C</repairCategory>{inner}</dispatchCondition>");
-        let item = format!("<dispatchItem><itemNumber>1</itemNumber>{more}{line}</dispatchItem>");
-        ItemData::read(&module(&item), Locale::English).and_then(|item| item.lines.into_iter().next())
-    }
-
-    #[test]
-    fn the_aircraft_of_item_line_list_and_proviso_are_said() {
-        let line = with_line(" applicRefId='a2'", "", "").expect("a line");
-        assert_eq!(line.applicability, "serialnos 1 to 20", "a statement without a text for readers");
-        assert_eq!(with_line(" applicRefId='a9'", "", "").expect("a line").applicability, "a9");
-        let remarks = "<remarks><para>One may be</para><provisoList applicRefId='a2'><proviso applicRefId='a1'>\
-            <para>by day</para></proviso></provisoList></remarks>";
-        let line = with_line("", remarks, "").expect("a line");
-        assert_eq!(
-            (line.remarks.as_str(), line.provisos),
-            ("One may be", vec!["[serialnos 1 to 20] [S/N 5] by day".to_owned()])
-        );
-        let item = module("<dispatchItem applicRefId='a1'><dispatchCondition applicRefId='a2'/></dispatchItem>");
-        let item = ItemData::read(&item, Locale::English).expect("an item");
-        assert_eq!(item.lines[0].applicability, "S/N 5; serialnos 1 to 20");
-    }
-
-    #[test]
-    fn nothing_of_a_line_or_its_item_is_lost() {
-        let inner = "<remarks><para>Below <measure unit='ft'>10000</measure></para><provisoList><para>All:</para>\
-            <proviso>by day</proviso></provisoList></remarks><warning>Hot.</warning>\
-            <placard><graphic infoEntityIdent='ICN-1'/></placard><oProcedureRef/><mProcedureRef>see AMM</mProcedureRef>";
-        let line = with_line("", inner, "<note>Not at night.</note>").expect("a line");
-        assert_eq!(line.remarks, "Below [ft] 10000 All:");
-        assert_eq!(line.provisos, ["by day"]);
-        assert_eq!(line.placard.as_deref(), Some("[ICN-1]"));
-        assert_eq!(line.notes, ["Not at night.", "Hot.", "see AMM"]);
-        assert_eq!(line.operational, [ProcedureFields { target: None, title: String::new() }]);
-        assert_eq!(line.maintenance, [ProcedureFields { target: None, title: "see AMM".to_owned() }]);
-        let line = with_line("", "", "<oProcedureRef>For all lines</oProcedureRef>").expect("a line");
-        assert_eq!(line.operational.len(), 1);
-        assert_eq!(line.placard, None);
-    }
-
-    #[test]
-    fn an_item_that_cannot_be_told_completely_is_not_told() {
-        let one = "<dispatchItem><itemNumber>1</itemNumber></dispatchItem>";
-        assert!(ItemData::read(&module(one), Locale::English).is_some());
-        assert_eq!(ItemData::read(&module(&one.repeat(2)), Locale::English), None, "two items");
-        assert_eq!(with_line("", "<remarks/><remarks/>", ""), None, "remarks twice");
-        assert_eq!(
-            with_line("", "<numberInstalled applicRefId='a1'>2</numberInstalled>", ""),
-            None,
-            "for some aircraft"
-        );
-        assert_eq!(with_line("", "", "<remarks>For all lines</remarks>"), None, "values of the item and of its lines");
-    }
-
-    #[test]
-    fn an_item_without_lines_is_its_only_line() {
-        let item = module(
-            "<dispatchItem applicRefId='a1'><title>Fan</title><repairCategory>B</repairCategory></dispatchItem>",
-        );
-        let item = ItemData::read(&item, Locale::English).expect("an item");
-        let [line] = item.lines.as_slice() else { panic!("one line") };
-        assert_eq!((item.title.as_str(), line.title.as_str(), line.category.as_str()), ("Fan", "", "B"));
-        assert_eq!((line.applicability.as_str(), line.notes.len()), ("S/N 5", 0));
-    }
-
-    #[test]
-    fn the_status_says_the_aircraft_of_the_module() {
-        let said = |applic: &str| {
-            let text = format!("<dmodule><dmStatus>{applic}</dmStatus></dmodule>");
-            module_aircraft(&text, Locale::English).expect("readable")
-        };
-        assert_eq!(said("<applic><displayText>S/N 1-20</displayText></applic>"), "S/N 1-20");
-        let assert =
-            "<assert applicPropertyIdent='serialno' applicPropertyType='prodattr' applicPropertyValues='1~20'/>";
-        assert_eq!(said(&format!("<applic>{assert}</applic>")), "serialnos 1 to 20");
-        assert_eq!(said("<applicRef applicIdentValue='APP-1'/>"), "APP-1");
-        assert_eq!((said("").as_str(), module_aircraft("<dmodule/>", Locale::English)), ("", Some(String::new())));
-        assert_eq!(module_aircraft("<dmodule>", Locale::English), None);
-    }
-}
+mod tests;

@@ -14,6 +14,7 @@ use crate::code::Identity;
 use crate::object::applic_refs;
 use crate::object::ident::{child, code_from, elements, text_of};
 use crate::object::lines::Lines;
+use crate::repositories::SharedEntries;
 use crate::text::folded;
 
 /// The parts of a line that are compared field by field. The texts of all others count as remarks.
@@ -30,12 +31,35 @@ pub(super) const FIELDS: [&str; 10] = [
     "dispatchCondition",
 ];
 
+/// The values of a line in data for other systems: they must be the same for all of its aircraft.
+pub(super) const CODED: [&str; 4] = ["itemNumber", "repairCategory", "numberInstalled", "numberRequired"];
+
 /// The facts of a line that a form does not show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LineFacts {
     pub(super) remarks: String,
     pub(super) provisos: Vec<String>,
     pub(super) applicability: String,
+}
+
+/// The language of an item, and the statements that the modules of its manual share.
+#[derive(Debug, Clone, Copy)]
+pub struct ItemContext<'a> {
+    /// As in `en-US`.
+    pub language: &'a str,
+    pub shared: &'a SharedEntries,
+}
+
+impl ItemContext<'_> {
+    pub(super) fn locale(self) -> Locale {
+        self.language.split('-').next().and_then(Locale::of_text).unwrap_or_default()
+    }
+
+    /// A shared statement in words; its name when no repository has it.
+    pub(super) fn statement(self, ident: &str) -> String {
+        let found = self.shared.statement(ident, self.language).map(|applic| in_words(applic, self.locale()));
+        found.filter(|words| !words.is_empty()).unwrap_or_else(|| ident.to_owned())
+    }
 }
 
 /// The conditions of a module's statements, by their ids.
@@ -54,12 +78,13 @@ impl<'a> StatementConditions<'a> {
     }
 
     /// The same statements in words for people.
-    pub(super) fn in_words(item: Node<'a, '_>, locale: Locale) -> Self {
+    pub(super) fn in_words(item: Node<'a, '_>, context: ItemContext<'_>) -> Self {
         let parts = item.parent_element().into_iter().flat_map(elements);
         let groups = parts.filter(|part| part.tag_name().name().starts_with("referencedApplicGroup"));
         let named = groups.flat_map(elements).filter_map(|statement| {
-            let shared = statement.attribute("applicIdentValue").map(str::to_owned);
-            let said = shared.unwrap_or_else(|| in_words(&Applic::read(statement, &mut Lines::new("")), locale));
+            let shared = statement.attribute("applicIdentValue").map(|ident| context.statement(ident));
+            let own = || in_words(&Applic::read(statement, &mut Lines::new("")), context.locale());
+            let said = shared.unwrap_or_else(own);
             Some((statement.attribute("id")?, said))
         });
         Self(named.collect())

@@ -1,16 +1,25 @@
 //! Data for other systems: items of a minimum equipment list, and tables about a manual.
 
+use std::collections::BTreeMap;
+
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::client::Client;
 
 use super::{ask, download, ended, given_operator, published};
 use crate::editing;
-use crate::viewer::{BASE, reader_of};
+use crate::imports::given_manual;
+use crate::revisions::confirm;
+use crate::verdicts::changed;
+use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     items_and_tables_go_out_beside_packages,
     items_keep_the_aircraft_and_the_days_that_they_are_for,
+    deleted_items_and_lines_are_no_relief,
+    a_deleted_module_that_the_contents_still_name_is_not_listed,
+    items_are_limited_by_the_contents,
     an_item_that_cannot_be_told_completely_is_named,
     a_manual_without_items_says_so,
 );
@@ -78,6 +87,74 @@ async fn items_keep_the_aircraft_and_the_days_that_they_are_for(app: TestApp) {
     let csv = download(&author, &outputs, &format!("{STEM}-melData.csv")).await;
     let csv = String::from_utf8(csv).expect("UTF-8");
     assert!(csv.contains(",With rescue hoist (EK 25-07),") && csv.contains(&format!(",{today},{today}\r\n")), "{csv}");
+}
+
+/// The items of a draft in English, by their numbers.
+async fn items(app: &TestApp, author: &Client, outputs: &mut Value) -> BTreeMap<String, Value> {
+    *outputs = published(app, author, "exportQuickAta2300", json!({"formats": ["melData", "tables"]})).await;
+    let bytes = download(author, outputs, &format!("{STEM}-melData.json")).await;
+    let list: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let items = list["items"].as_array().expect("a list").iter().filter(|one| one["language"] == "en-US");
+    items.map(|one| (one["number"].as_str().expect("a number").to_owned(), one.clone())).collect()
+}
+
+async fn deleted_items_and_lines_are_no_relief(app: TestApp) {
+    given_manual(&app).await;
+    let without_a_line = |package: &str| {
+        let old = "<dispatchCondition id=\"cond-A\"";
+        let new = "<dispatchCondition changeMark=\"1\" changeType=\"delete\" id=\"cond-A\"";
+        changed(package, "DM/DMC-NV240-A-21-21-01-00A-180A", |text| text.replacen(old, new, 1))
+    };
+    delivered(&app, &without_a_line("mmel-r1"), "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let mut outputs = Value::Null;
+    let before = items(&app, &author, &mut outputs).await;
+    let labels = |item: &Value| -> Vec<Value> {
+        item["lines"].as_array().expect("lines").iter().map(|line| line["label"].clone()).collect()
+    };
+    assert_eq!(labels(&before["21-21-01"]), [json!("B")], "readers see the other line struck through");
+    assert!(before.contains_key("31-12-01"));
+    // The next revision deletes the clock.
+    let next = delivered(&app, &without_a_line("mmel-r2"), "yes").await;
+    confirm(&app, &next).await;
+    let after = items(&app, &author, &mut outputs).await;
+    assert!(!after.contains_key("31-12-01") && after.contains_key("21-21-01"), "{:?}", after.keys());
+    let manifest: Value = serde_json::from_slice(&download(&author, &outputs, "manifest.json").await).expect("JSON");
+    assert!(manifest["inputs"].to_string().contains("31-12-01"), "packages contain the issue that deletes it");
+}
+
+async fn a_deleted_module_that_the_contents_still_name_is_not_listed(app: TestApp) {
+    given_manual(&app).await;
+    let fan = "DMC-NV240-A-21-21-01-00A-180A-A";
+    let files = changed("mmel-r1", "DS/DS-NV240-A-21-21-01-00A-180A", |text| {
+        text.replacen("issueType=\"new\"", "issueType=\"deleted\"", 1)
+    });
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let mut outputs = Value::Null;
+    let items = items(&app, &author, &mut outputs).await;
+    assert!(!items.contains_key("21-21-01") && items.contains_key("31-12-01"), "{:?}", items.keys());
+    let contents = download(&author, &outputs, &format!("{STEM}-contents.csv")).await;
+    let contents = String::from_utf8(contents).expect("UTF-8");
+    assert!(!contents.contains(fan) && contents.contains("DMC-NV240-A-31-12-01-00A-180A-A"), "{contents}");
+}
+
+async fn items_are_limited_by_the_contents(app: TestApp) {
+    given_manual(&app).await;
+    let stated = "<content><referencedApplicGroup><applic id=\"app-1\"><displayText><simplePara>S/N 2001 to 2010\
+        </simplePara></displayText></applic></referencedApplicGroup>";
+    let chapter = "<pmEntry pmEntryType=\"Chapter\" pmEntryCode=\"21\"";
+    let limited = changed("mmel-r1", "PM/PMC-NV240", |text| {
+        text.replacen("<content>", stated, 1).replacen(chapter, &format!("{chapter} applicRefId=\"app-1\""), 1)
+    });
+    delivered(&app, &limited, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let items = items(&app, &author, &mut Value::Null).await;
+    assert_eq!(items["21-21-01"]["applicability"], "S/N 2001 to 2010; ALL");
+    assert_eq!(items["25-63-01"]["applicability"], "With rescue hoist (EK 25-07)", "another chapter");
 }
 
 async fn an_item_that_cannot_be_told_completely_is_named(app: TestApp) {
