@@ -9,7 +9,7 @@ use crate::fonts::FontSet;
 use crate::report::{BookFinding, FindingCode};
 
 /// The names of texts that are printed.
-const TEXTS: [&str; 19] = [
+const TEXTS: [&str; 21] = [
     "x",
     "m",
     "note",
@@ -21,6 +21,8 @@ const TEXTS: [&str; 19] = [
     "operator",
     "revision",
     "footer",
+    "validity",
+    "also",
     "term",
     "meaning",
     "reasons",

@@ -76,6 +76,30 @@ fn the_same_folder_gives_the_same_bytes() {
     assert_eq!(made(), made());
 }
 
+/// The book without a member that the engine prints.
+fn without(mut book: Value, place: &str, member: &str) -> Value {
+    book.pointer_mut(place).and_then(Value::as_object_mut).expect("an object").remove(member).expect("a member");
+    book
+}
+
+#[test]
+fn the_days_of_a_temporary_revision_and_other_places_of_a_module_are_printed() {
+    let mut book = english(&json!([text("One.")]));
+    let reference = sample()["entries"].as_array().and_then(|entries| entries.last()).cloned().expect("a reference");
+    assert_eq!(reference["t"], "reference");
+    book["entries"].as_array_mut().expect("a list").push(reference);
+    let printed = |book: &Value| {
+        let folder = folder(book);
+        let (output, report) = print(folder.path(), &[]);
+        assert!(output.status.success() && codes(&report).is_empty(), "{report}");
+        fs::read(folder.path().join("out.pdf")).expect("a PDF")
+    };
+    let whole = printed(&book);
+    for (place, member) in [("/head", "validity"), ("/entries/0", "also"), ("/entries/1", "applies")] {
+        assert_ne!(printed(&without(book.clone(), place, member)), whole, "{member}");
+    }
+}
+
 #[test]
 fn text_is_never_read_as_markup() {
     let (_, report) =

@@ -40,7 +40,7 @@ pub use model::{
 };
 pub use printed::{BookPlace, BookProblem, PrintedText, StatusApplicability};
 pub use stream::BookStream;
-pub use words::{BookLanguages, BookWord};
+pub use words::{BookLanguages, BookWord, validity_text};
 
 /// The version of the description; the engine refuses others.
 pub const BOOK_FORMAT: u32 = 1;

@@ -177,7 +177,10 @@ async fn write_artifacts(
             OutputFormat::S1000d | OutputFormat::Ata2300 => {
                 vec![build(ctx, job, source, (format, revise), (share(write), share(prove))).await?]
             }
-            OutputFormat::Html => site::build(ctx, job, source, site_status(book_state), share(write)).await?,
+            OutputFormat::Html => {
+                let stated = (site_status(book_state), options.validity);
+                site::build(ctx, job, source, stated, share(write)).await?
+            }
             OutputFormat::Pdf => {
                 let order = BookOrder {
                     content: &source.content,
@@ -185,6 +188,7 @@ async fn write_artifacts(
                     state: book_state,
                     approval: None,
                     arrangement: options.arrangement,
+                    validity: options.validity,
                     reviewed: None,
                 };
                 pdf::build(ctx, job, order, share(write)).await?

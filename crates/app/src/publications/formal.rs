@@ -201,6 +201,7 @@ async fn print_again(
         state: BookState::Approved,
         approval: Some(approval),
         arrangement: publication.options.arrangement,
+        validity: publication.options.validity,
         reviewed: Some(&report),
     };
     let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await?;

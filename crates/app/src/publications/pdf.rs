@@ -13,7 +13,7 @@ mod source;
 
 use std::fs::File;
 
-use domain::publication::{ApprovalDetails, BookArrangement};
+use domain::publication::{ApprovalDetails, BookArrangement, PublicationValidity};
 use publish::book::BookState;
 use store::artifacts::Artifact;
 use tokio::runtime::Handle;
@@ -44,6 +44,8 @@ pub(super) struct BookOrder<'a> {
     pub(super) state: BookState,
     pub(super) approval: Option<&'a ApprovalDetails>,
     pub(super) arrangement: BookArrangement,
+    /// The days of a temporary revision.
+    pub(super) validity: Option<PublicationValidity>,
     /// The report of the book that was reviewed: one that differs from it is refused.
     pub(super) reviewed: Option<&'a PrintReport>,
 }

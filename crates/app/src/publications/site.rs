@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::sync::Arc;
 
-use domain::publication::{OutputFormat, ReviseType};
+use domain::publication::{OutputFormat, PublicationValidity, ReviseType};
 use publish::package::archive::ArchiveError;
 use publish::site::{
     EarlierSite, INVENTORY, STYLE, SiteInventory, SiteStatus, SiteTargets, WordIndex, assets, compress, data,
@@ -50,12 +50,12 @@ pub(super) async fn build(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
-    status: SiteStatus,
+    (status, validity): (SiteStatus, Option<PublicationValidity>),
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
-    let (material, mut lost) = SiteMaterial::load(ctx, job, source, status).await?;
-    let before = LastSite::load(ctx, job, source).await?;
-    let (earlier, zip) = before.map(|before| (before.site, before.zip)).unzip();
+    let (material, mut lost) = SiteMaterial::load(ctx, job, source, (status, validity)).await?;
+    let last = LastSite::load(ctx, job, source).await?;
+    let (earlier, zip) = last.map(|last| (last.site, last.zip)).unzip();
     let archive = SiteArchive::open(ctx, zip);
     let filled = fill(ctx, job, share, &archive, (Arc::new(material), earlier.unwrap_or_default())).await;
     let (file, more) = archive.finish(filled).await?;

@@ -38,6 +38,31 @@ impl<'a> BookBuilder<'a> {
         self.book.entries.push(BookEntry::Section { level, title: title.to_owned(), applies });
     }
 
+    /// Adds a further place of a module in the contents, which leads to the text in its first place.
+    pub fn reference(&mut self, place: BookPlace<'_>, title: &str, applies: &[Applic]) {
+        let applies = self.statements(applies);
+        let (code, to) = (place.code.to_owned(), place.label.to_owned());
+        self.book.entries.push(BookEntry::Reference { level: place.level, title: title.to_owned(), code, to, applies });
+    }
+
+    /// Says which other sections list the module that was added last, each with everything that it applies to.
+    pub fn also_listed(&mut self, sections: &[(String, Vec<Applic>)]) {
+        let text = |(title, applies): &(String, Vec<Applic>)| match self.statements(applies) {
+            said if said.is_empty() => title.clone(),
+            said => [title.as_str(), " (", &said, ")"].concat(),
+        };
+        let also = sections.iter().map(text).collect::<Vec<_>>().join("; ");
+        let Some(BookEntry::Module(last)) = self.book.entries.last() else { return };
+        let code = last.code.clone();
+        // Its languages may be several entries.
+        for entry in self.book.entries.iter_mut().rev() {
+            match entry {
+                BookEntry::Module(module) if module.code == code => module.also.clone_from(&also),
+                _ => break,
+            }
+        }
+    }
+
     /// Statements of the contents in words, in the first language of the book.
     fn statements(&self, applies: &[Applic]) -> String {
         let locale = self.languages.locales().first().copied().unwrap_or_default();
@@ -79,7 +104,8 @@ impl<'a> BookBuilder<'a> {
         let labels = &self.labels;
         let module = |index: usize, key: String, versions, rows| {
             let (label, code) = (version_label(place.label, index), place.code.to_owned());
-            let mut module = BookModule { label, key, code, level: place.level, is_running, versions, rows };
+            let mut module =
+                BookModule { label, key, code, level: place.level, is_running, also: String::new(), versions, rows };
             links::settle(&mut module, labels);
             BookEntry::Module(module)
         };

@@ -27,6 +27,9 @@ pub struct BookHead {
     pub ident: String,
     /// Printed at the foot of every page; empty for none.
     pub footer: String,
+    /// The days of a temporary revision in words, on every page; empty for a permanent one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub validity: String,
     /// The words of the template. Filled in by [`super::BookBuilder`].
     pub words: BTreeMap<&'static str, String>,
 }

@@ -28,6 +28,17 @@ pub enum BookEntry {
         #[serde(skip_serializing_if = "String::is_empty")]
         applies: String,
     },
+    /// A further place of a module in the contents: its text stands in the first.
+    Reference {
+        level: u8,
+        title: String,
+        code: String,
+        /// The place of the text.
+        to: String,
+        /// What this place applies to, besides the sections around it.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        applies: String,
+    },
     Module(BookModule),
 }
 
@@ -44,6 +55,9 @@ pub struct BookModule {
     pub level: u8,
     /// Whether it follows on the page of the module before it.
     pub is_running: bool,
+    /// The other sections that list it, with what they apply to.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub also: String,
     pub versions: Vec<BookVersion>,
     /// Blocks that stand beside each other, one list for each version.
     pub rows: Vec<Vec<Vec<BookBlock>>>,

@@ -51,7 +51,7 @@ fn blocks(content: &str) -> Vec<BookBlock> {
 fn all(book: &Book) -> Vec<&BookBlock> {
     let modules = book.entries.iter().filter_map(|entry| match entry {
         BookEntry::Module(module) => Some(module),
-        BookEntry::Section { .. } => None,
+        BookEntry::Section { .. } | BookEntry::Reference { .. } => None,
     });
     modules.flat_map(|module| module.rows.iter().flatten().flatten()).collect()
 }

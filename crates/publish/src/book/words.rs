@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::language::Locale;
+use domain::publication::PublicationValidity;
 
 /// The languages of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,6 +86,8 @@ book_words! {
     Page "page": "Page", "页";
     Of "of": "of", "/";
     Applicable "applicable": "Applicable to", "适用于";
+    See "see": "See", "见";
+    AlsoListed "alsoListed": "Also listed under", "另列于";
     PictureDeleted "pictureDeleted": "The picture is deleted.", "该图片已删除。";
     WarningMissing "warningMissing": "The text of this warning is not in the library.", "资料库中没有该警告的内容。";
     Language "language": "Language", "语言";
@@ -95,6 +98,15 @@ book_words! {
     MelInstalled "melInstalled": "2. Number installed", "2. 安装数量";
     MelRequired "melRequired": "3. Number required for dispatch", "3. 放行所需数量";
     MelRemarks "melRemarks": "4. Remarks or exceptions", "4. 备注或例外";
+}
+
+/// The days of a temporary revision, in the languages of a book.
+pub fn validity_text(validity: PublicationValidity, languages: BookLanguages) -> String {
+    let text = |locale: &Locale| match locale {
+        Locale::English => format!("Temporary revision, valid from {} until {}", validity.from, validity.until),
+        Locale::Chinese => format!("临时修订，有效期自 {} 至 {}", validity.from, validity.until),
+    };
+    languages.locales().iter().map(text).collect::<Vec<_>>().join(" · ")
 }
 
 /// The words for the template; books in two languages have both.

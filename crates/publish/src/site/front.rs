@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use domain::language::Locale;
+use domain::publication::PublicationValidity;
 use serde_json::{Value, json};
 
 use super::choices::SiteChoice;
@@ -58,6 +59,8 @@ pub struct SiteFacts {
     pub manual_type: String,
     /// As in `en-US`; that of most modules.
     pub language: String,
+    /// The days of a temporary revision.
+    pub validity: Option<PublicationValidity>,
     /// The number of aircraft and products for which there was no room among the choices.
     pub choices_left_out: usize,
 }
@@ -91,6 +94,9 @@ const WAITING: [&str; 2] = [
     "Valid only with the approval that is recorded in its manifest (manifest.json).",
     "仅在出版物清单（manifest.json）中记有批准时有效。",
 ];
+/// Before the first and before the last day of a temporary revision.
+pub(super) const VALID_FROM: [&str; 2] = ["Temporary revision, valid from", "临时修订，有效期自"];
+pub(super) const VALID_UNTIL: [&str; 2] = ["until", "至"];
 const LEFT_OUT: [&str; 2] = [
     "Aircraft and products that cannot be chosen, because there are too many: ",
     "因数量过多而无法选择的飞机和产品数：",
@@ -117,6 +123,17 @@ pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTarget
         out.raw("<p class=\"site-draft\"");
         out.attribute("data-text", facts.status.key());
         out.element(">", of_locale(notice, locale), "</p>\n");
+    }
+    if let Some(PublicationValidity { from, until }) = facts.validity {
+        out.element(
+            "<p class=\"site-draft\"><span data-text=\"validFrom\">",
+            of_locale(VALID_FROM, locale),
+            "</span> ",
+        );
+        out.raw(&from.to_string());
+        out.element(" <span data-text=\"validUntil\">", of_locale(VALID_UNTIL, locale), "</span> ");
+        out.raw(&until.to_string());
+        out.raw("</p>\n");
     }
     if facts.choices_left_out > 0 {
         out.element("<p>", of_locale(LEFT_OUT, locale), "");
@@ -210,6 +227,7 @@ pub fn data(
             "title": facts.title,
             "revision": facts.revision,
             "status": facts.status.key(),
+            "validity": facts.validity.map(|validity| [validity.from, validity.until].map(|day| day.to_string())),
             "date": facts.date,
             "language": facts.language,
         },

@@ -1,7 +1,9 @@
 //! The stylesheet of one site: what every page says about the publication, also on paper and without scripts. Pages
 //! themselves say nothing of it, so that a draft and an approved site share them.
 
-use super::front::{SiteFacts, of_locale};
+use domain::language::Locale;
+
+use super::front::{SiteFacts, VALID_FROM, VALID_UNTIL, of_locale};
 use super::page::locale_of;
 
 const REVISION: [&str; 2] = ["Revision", "修订号"];
@@ -17,8 +19,8 @@ pub fn style(facts: &SiteFacts) -> Vec<u8> {
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let head = quoted(&parts.join(" · "));
     let mut out = String::new();
-    if let Some(notice) = facts.status.notice() {
-        let notice = quoted(of_locale(notice, locale));
+    if let Some(notice) = notice(facts, locale) {
+        let notice = quoted(&notice);
         // The first page says it in its text.
         out.push_str("body:not(.site-front) > .site-main::before {\n  content: ");
         out.push_str(&notice);
@@ -39,6 +41,17 @@ pub fn style(facts: &SiteFacts) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// What every page says about its approval and its days.
+fn notice(facts: &SiteFacts, locale: Locale) -> Option<String> {
+    let days = facts.validity.map(|validity| {
+        let (from, until) = (validity.from.to_string(), validity.until.to_string());
+        [of_locale(VALID_FROM, locale), &from, of_locale(VALID_UNTIL, locale), &until].join(" ")
+    });
+    let status = facts.status.notice().map(|notice| of_locale(notice, locale).to_owned());
+    let texts: Vec<String> = days.into_iter().chain(status).collect();
+    Some(texts.join(" · ")).filter(|text| !text.is_empty())
+}
+
 /// A text as a string of CSS, whatever signs it has.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
@@ -57,11 +70,19 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::field::FieldErrors;
+    use domain::publication::PublicationValidity;
+
     use super::super::front::SiteStatus;
     use super::*;
 
     fn text(status: SiteStatus) -> String {
+        text_of(status, None)
+    }
+
+    fn text_of(status: SiteStatus, validity: Option<PublicationValidity>) -> String {
         let facts = SiteFacts {
+            validity,
             title: "MEL \"A\\\n".to_owned(),
             revision: "4".to_owned(),
             operator: "Azure".to_owned(),
@@ -79,6 +100,16 @@ mod tests {
         assert!(text(SiteStatus::Waiting).contains("Valid only with the approval"));
         assert!(!text(SiteStatus::Approved).contains("site-main::before"));
         assert!(!text(SiteStatus::Unstated).contains("site-main::before"));
+    }
+
+    #[test]
+    fn a_temporary_revision_says_its_days_also_when_it_is_approved() {
+        let days = PublicationValidity::parse("2026-11-17", "2026-11-20", "", &mut FieldErrors::default()).flatten();
+        let said = "content: \"Temporary revision, valid from 2026-11-17 until 2026-11-20";
+        let approved = text_of(SiteStatus::Approved, days);
+        assert_eq!(approved.matches(&[said, "\""].concat()).count(), 2, "on screen and on paper: {approved}");
+        let draft = text_of(SiteStatus::Draft, days);
+        assert!(draft.contains(&[said, " · Draft. Not approved for use.\""].concat()), "{draft}");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
+use domain::field::FieldErrors;
+use domain::publication::PublicationValidity;
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
 use s1000d::document::html::{Links, Media, Picture, Unresolved};
@@ -241,6 +243,7 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
         product: String::new(),
         manual_type: String::new(),
         language: "en-US".to_owned(),
+        validity: PublicationValidity::parse("2026-11-17", "2026-11-20", "", &mut FieldErrors::default()).flatten(),
         choices_left_out: 3,
     };
     let page = String::from_utf8(front_page(&facts, &entries, &targets)).expect("UTF-8");
@@ -253,10 +256,13 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
     assert!(page.contains("MEL &amp; more") && page.contains("Not approved for use"), "{page}");
     assert!(!page.contains("Aircraft model"), "facts that are not known have no row");
     assert!(page.contains("because there are too many: 3</p>"), "{page}");
+    let days = "valid from</span> 2026-11-17 <span data-text=\"validUntil\">until</span> 2026-11-20</p>";
+    assert!(page.contains(days), "{page}");
     let page_of_post = SiteFile { applies: "ny".to_owned(), ..SiteFile::default() };
     let inventory = SiteInventory { pages: vec![SiteFile::default(), page_of_post], ..SiteInventory::default() };
     let data = data(&facts, &[], &own, &entries, &inventory, &WordIndex::default());
     let data = String::from_utf8(data).expect("UTF-8");
+    assert!(data.contains("\"validity\":[\"2026-11-17\",\"2026-11-20\"]"), "{data}");
     assert!(data.starts_with("site.data({") && data.contains("[0,\"The bolt\",1,0,\"\"]"), "{data}");
     assert!(data.contains("[0,\"Chapter <1>\",null,1,\"SB1: POST\"]"), "{data}");
     assert!(data.contains("\"letters\":[\"\",\"ny\"]") && data.contains("\"status\":\"draft\""), "{data}");

@@ -1,6 +1,6 @@
 //! The order of a book: the contents of the manual, and behind them what they do not name.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use domain::id::{ObjectId, TocNodeId};
 use s1000d::applic::Applic;
@@ -25,7 +25,11 @@ pub(super) enum BookPosition {
         module: usize,
         /// What its place in the contents applies to, besides the sections around it.
         applies: Vec<Applic>,
+        /// The titles of the other sections that list it, with everything that it applies to there.
+        also: Vec<(String, Vec<Applic>)>,
     },
+    /// A module that is printed in another section.
+    Reference { level: u8, module: usize, applies: Vec<Applic> },
 }
 
 impl BookPosition {
@@ -39,6 +43,12 @@ impl BookPosition {
             applies.clear();
         }
     }
+
+    fn listed_also(&mut self, title: String, applies: Vec<Applic>) {
+        if let Self::Module { also, .. } = self {
+            also.push((title, applies));
+        }
+    }
 }
 
 /// The modules of a book, for finding them in the contents.
@@ -46,159 +56,126 @@ impl BookPosition {
 pub(super) struct BookObjects<'a> {
     /// The place of each object in the list of modules, in whatever language.
     pub(super) modules: &'a HashMap<ObjectId, usize>,
-    pub(super) publications: &'a HashSet<ObjectId>,
+    /// The codes of the publication modules, without their languages.
+    pub(super) publications: &'a HashMap<ObjectId, String>,
     /// The number of modules.
     pub(super) count: usize,
 }
 
+/// What the entries around an entry say.
+#[derive(Debug, Clone, Default)]
+struct EntryFrame<'a> {
+    level: u8,
+    /// The entry without parents that it belongs to, and the code of its publication.
+    root: Option<TocNodeId>,
+    publication: Option<&'a str>,
+    /// The section around it that has a title.
+    section: Option<(TocNodeId, &'a str)>,
+    /// Statements of entries that have no title to stand below.
+    unsaid: Vec<Applic>,
+    /// All statements.
+    all: Vec<Applic>,
+}
+
+impl EntryFrame<'_> {
+    /// Whether another entry belongs to the same contents in another language.
+    fn is_translated(&self, other: &Self) -> bool {
+        self.root != other.root && self.publication.is_some() && self.publication == other.publication
+    }
+}
+
+/// The order of a book while it is made.
+#[derive(Default)]
+struct BookOrderBuilder<'a> {
+    positions: Vec<BookPosition>,
+    frames: HashMap<TocNodeId, EntryFrame<'a>>,
+    /// The position of each module that has one, with the frame of its entry.
+    placed: HashMap<usize, (usize, EntryFrame<'a>)>,
+    /// The titles around the current entry that are not printed yet.
+    pending: Vec<(u8, BookPosition)>,
+}
+
+impl<'a> BookOrderBuilder<'a> {
+    fn module(&mut self, module: usize, frame: EntryFrame<'a>) {
+        let (level, applies) = (frame.level, frame.unsaid.clone());
+        let Some((at, first)) = self.placed.get(&module) else {
+            self.positions.extend(self.pending.drain(..).map(|(_, section)| section));
+            self.placed.insert(module, (self.positions.len(), frame));
+            self.positions.push(BookPosition::Module { level, module, applies, also: Vec::new() });
+            return;
+        };
+        let section = |frame: &EntryFrame<'a>| frame.section.map(|(id, _)| id);
+        let is_elsewhere = section(first) != section(&frame) && !first.is_translated(&frame);
+        let Some(printed) = self.positions.get_mut(*at) else { return };
+        if !is_elsewhere {
+            printed.say_less(&applies);
+            return;
+        }
+        if let Some((_, title)) = frame.section {
+            printed.listed_also(title.to_owned(), frame.all);
+        }
+        self.positions.extend(self.pending.drain(..).map(|(_, section)| section));
+        self.positions.push(BookPosition::Reference { level, module, applies });
+    }
+}
+
 /// Puts modules into the order of the contents. Sections without modules are left out, and so is the title of the
-/// publication itself; what an entry without a title applies to is said below it.
+/// publication itself; what an entry without a title applies to is said below it. A module that several sections list is
+/// printed in the first, and the others lead to it.
 pub(super) fn order(
     contents: &[ContentsEntry],
     stated: &HashMap<TocNodeId, Applic>,
     objects: BookObjects<'_>,
     others: &str,
 ) -> Vec<BookPosition> {
-    let mut positions: Vec<BookPosition> = Vec::new();
-    let mut levels: HashMap<TocNodeId, u8> = HashMap::new();
-    // The position of each module that has one.
-    let mut placed: HashMap<usize, usize> = HashMap::new();
-    // The titles around the current entry that are not printed yet.
-    let mut pending: Vec<(u8, BookPosition)> = Vec::new();
-    // Statements of entries that have no title to stand below.
-    let mut unsaid: HashMap<TocNodeId, Vec<Applic>> = HashMap::new();
+    let mut book = BookOrderBuilder::default();
     for entry in contents {
-        let is_publication = entry.object_id.is_some_and(|object| objects.publications.contains(&object));
-        let around = entry.parent_id.and_then(|parent| levels.get(&parent).copied());
-        let mut applies = entry.parent_id.and_then(|parent| unsaid.get(&parent).cloned()).unwrap_or_default();
-        applies.extend(stated.get(&entry.id).cloned());
-        if entry.parent_id.is_none() && is_publication {
-            levels.insert(entry.id, 0);
-            unsaid.insert(entry.id, applies);
-            pending.clear();
+        let around = entry.parent_id.and_then(|parent| book.frames.get(&parent));
+        let mut frame = around.cloned().unwrap_or_default();
+        frame.root = frame.root.or(Some(entry.id));
+        frame.unsaid.extend(stated.get(&entry.id).cloned());
+        frame.all.extend(stated.get(&entry.id).cloned());
+        let publication = entry.object_id.and_then(|object| objects.publications.get(&object));
+        if let (None, Some(code)) = (entry.parent_id, publication) {
+            frame.publication = Some(code.as_str());
+            book.frames.insert(entry.id, frame);
+            book.pending.clear();
             continue;
         }
-        let level = around.unwrap_or(0).saturating_add(1).min(MAX_LEVEL);
-        levels.insert(entry.id, level);
-        pending.retain(|(own, _)| *own < level);
+        frame.level = frame.level.saturating_add(1).min(MAX_LEVEL);
+        let level = frame.level;
+        book.pending.retain(|(own, _)| *own < level);
         match entry.object_id.and_then(|object| objects.modules.get(&object)) {
             Some(module) => {
-                if let Some(at) = placed.get(module).copied() {
-                    if let Some(first) = positions.get_mut(at) {
-                        first.say_less(&applies);
-                    }
-                } else {
-                    positions.extend(pending.drain(..).map(|(_, section)| section));
-                    placed.insert(*module, positions.len());
-                    positions.push(BookPosition::Module { level, module: *module, applies });
-                }
+                // Entries below a module say nothing of it again.
+                let below = EntryFrame { unsaid: Vec::new(), ..frame.clone() };
+                book.frames.insert(entry.id, below);
+                book.module(*module, frame);
             }
             None if entry.title.is_empty() => {
-                unsaid.insert(entry.id, applies);
+                book.frames.insert(entry.id, frame);
             }
-            None => pending.push((level, BookPosition::Section { level, title: entry.title.clone(), applies })),
+            None => {
+                let applies = std::mem::take(&mut frame.unsaid);
+                frame.section = Some((entry.id, &entry.title));
+                book.frames.insert(entry.id, frame);
+                book.pending.push((level, BookPosition::Section { level, title: entry.title.clone(), applies }));
+            }
         }
     }
+    let BookOrderBuilder { mut positions, placed, .. } = book;
     let rest: Vec<usize> = (0..objects.count).filter(|module| !placed.contains_key(module)).collect();
     if !rest.is_empty() {
         positions.push(BookPosition::Section { level: 1, title: others.to_owned(), applies: Vec::new() });
-        positions.extend(rest.into_iter().map(|module| BookPosition::Module { level: 2, module, applies: Vec::new() }));
+        positions.extend(rest.into_iter().map(|module| module_at(2, module)));
     }
     positions
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn listed(id: i64, parent: Option<i64>, title: &str, object: Option<i64>) -> ContentsEntry {
-        ContentsEntry {
-            id: TocNodeId(id),
-            parent_id: parent.map(TocNodeId),
-            title: title.to_owned(),
-            prefix: String::new(),
-            key: String::new(),
-            object_id: object.map(ObjectId),
-            applic: None,
-        }
-    }
-
-    fn section(level: u8, title: &str, applies: Vec<Applic>) -> BookPosition {
-        BookPosition::Section { level, title: title.to_owned(), applies }
-    }
-
-    fn statement(display: &str) -> Applic {
-        Applic { display: display.to_owned(), ..Applic::default() }
-    }
-
-    #[test]
-    fn modules_follow_the_contents_and_none_is_left_out() {
-        let contents = [
-            listed(1, None, "Manual", Some(10)),
-            listed(2, Some(1), "Chapter 24", None),
-            listed(3, Some(2), "24-30", None),
-            listed(4, Some(3), "Pump", Some(11)),
-            listed(5, Some(1), "Nothing in it", None),
-            listed(6, None, "手册", Some(20)),
-            listed(7, Some(6), "第24章", None),
-            listed(8, Some(7), "泵", Some(21)),
-        ];
-        let modules = HashMap::from([(ObjectId(11), 0), (ObjectId(21), 0), (ObjectId(12), 1)]);
-        let publications = HashSet::from([ObjectId(10), ObjectId(20)]);
-        let objects = BookObjects { modules: &modules, publications: &publications, count: 2 };
-        let positions = order(&contents, &HashMap::new(), objects, "Others");
-        let expected = [
-            section(1, "Chapter 24", Vec::new()),
-            section(2, "24-30", Vec::new()),
-            BookPosition::Module { level: 3, module: 0, applies: Vec::new() },
-            section(1, "Others", Vec::new()),
-            BookPosition::Module { level: 2, module: 1, applies: Vec::new() },
-        ];
-        assert_eq!(positions, expected);
-    }
-
-    #[test]
-    fn what_the_contents_apply_to_is_said_once() {
-        let contents = [
-            listed(1, None, "Manual", Some(10)),
-            listed(2, Some(1), "Chapter 24", None),
-            listed(3, Some(2), "", None),
-            listed(4, Some(3), "Pump", Some(11)),
-        ];
-        let stated = [(1, "NV240"), (2, "Post SB 1"), (3, "With hoist"), (4, "Serial 7")];
-        let stated: HashMap<TocNodeId, Applic> =
-            stated.into_iter().map(|(id, text)| (TocNodeId(id), statement(text))).collect();
-        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::from([ObjectId(10)]));
-        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-        let positions = order(&contents, &stated, objects, "Others");
-        let expected = [
-            section(1, "Chapter 24", vec![statement("NV240"), statement("Post SB 1")]),
-            BookPosition::Module { level: 3, module: 0, applies: vec![statement("With hoist"), statement("Serial 7")] },
-        ];
-        assert_eq!(positions, expected);
-    }
-
-    #[test]
-    fn a_module_that_is_listed_for_two_products_applies_to_both() {
-        let contents = [listed(1, None, "A", Some(11)), listed(2, None, "A", Some(11))];
-        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::new());
-        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-        let printed = |stated: HashMap<TocNodeId, Applic>| match order(&contents, &stated, objects, "Others").as_slice()
-        {
-            [BookPosition::Module { applies, .. }] => applies.len(),
-            other => panic!("{other:?}"),
-        };
-        let one = Applic::undecided();
-        assert_eq!(printed(HashMap::from([(TocNodeId(1), one.clone()), (TocNodeId(2), one.clone())])), 1);
-        assert_eq!(printed(HashMap::from([(TocNodeId(1), one)])), 0);
-    }
-
-    #[test]
-    fn a_module_that_is_listed_twice_is_printed_once() {
-        let contents = [listed(1, None, "A", Some(11)), listed(2, None, "A", Some(11))];
-        let (modules, publications) = (HashMap::from([(ObjectId(11), 0)]), HashSet::new());
-        let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-        let positions = order(&contents, &HashMap::new(), objects, "Others");
-        assert_eq!(positions, [BookPosition::Module { level: 1, module: 0, applies: Vec::new() }]);
-    }
+/// A module whose place says nothing.
+fn module_at(level: u8, module: usize) -> BookPosition {
+    BookPosition::Module { level, module, applies: Vec::new(), also: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use domain::id::{ManualId, VersionId};
-use domain::language::Locale;
 use domain::page::PageRequest;
 use domain::publication::{ApprovalDetails, ManualPublication, PublicationState};
 use publish::book::{
-    BookApproval, BookChange, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, version_label,
+    BookApproval, BookChange, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, validity_text,
+    version_label,
 };
 use store::Tx;
 use store::publications::{PublicationFilter, SourceVersion};
@@ -35,7 +35,8 @@ pub(super) async fn earlier(tx: &mut Tx, manual: &ManualId) -> Result<Vec<Manual
     Ok(found)
 }
 
-pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], locale: Locale) -> BookHead {
+pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], languages: BookLanguages) -> BookHead {
+    let locale = languages.locales().first().copied().unwrap_or_default();
     let manual = &order.content.manual;
     let newest = modules.iter().flatten().filter_map(|version| version.issue.date.get(..10)).max();
     let alias = manual.alias.as_str();
@@ -52,6 +53,7 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], locale:
         language: language.to_owned(),
         region: region.to_owned(),
         ident: [manual.id.0.as_str(), &order.content.revision].join(" "),
+        validity: order.validity.map(|validity| validity_text(validity, languages)).unwrap_or_default(),
         ..BookHead::default()
     }
 }
@@ -74,7 +76,7 @@ pub(super) struct ListedModules<'a> {
 pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[ManualPublication]) -> BookFront {
     let places = listed.positions.iter().filter_map(|position| match position {
         BookPosition::Module { module, .. } => Some(*module),
-        BookPosition::Section { .. } => None,
+        BookPosition::Section { .. } | BookPosition::Reference { .. } => None,
     });
     let has_languages = listed.modules.iter().any(|group| group.len() > 1)
         || listed.languages.locales().len() > 1

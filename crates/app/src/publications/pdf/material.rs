@@ -71,10 +71,10 @@ impl BookMaterial {
         let objects =
             modules.iter().enumerate().flat_map(|(place, group)| group.iter().map(move |one| (one.object_id, place)));
         let objects: HashMap<_, _> = objects.collect();
-        let publications: HashSet<_> = of(&|version| version.kind == ObjectKind::PublicationModule)
-            .into_iter()
-            .map(|version| version.object_id)
-            .collect();
+        // In all languages: contents that are not chosen are known by them.
+        let publications = content.versions.iter().filter(|version| version.kind == ObjectKind::PublicationModule);
+        let publications: HashMap<_, _> =
+            publications.map(|version| (version.object_id, version.code.clone())).collect();
         let locale = languages.locales().first().copied().unwrap_or_default();
         let others = BookWord::OtherModules.text(locale);
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
@@ -92,7 +92,7 @@ impl BookMaterial {
         };
         Ok(Self {
             languages,
-            head: front::head(order, &modules, locale),
+            head: front::head(order, &modules, languages),
             front: front::lists(order, lists, &earlier),
             positions,
             modules,

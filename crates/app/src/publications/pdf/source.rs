@@ -116,9 +116,17 @@ impl BookSource<'_> {
         for (done, position) in (0_u64..).zip(&positions) {
             match position {
                 BookPosition::Section { level, title, applies } => book.builder.section(*level, title, applies),
-                BookPosition::Module { level, module, applies } => {
+                BookPosition::Module { level, module, applies, also } => {
                     let versions = modules.get(*module).map(Vec::as_slice).unwrap_or_default();
                     self.add(&mut book.builder, (*module, *level), versions, applies)?;
+                    book.builder.also_listed(also);
+                }
+                BookPosition::Reference { level, module, applies } => {
+                    if let Some(version) = modules.get(*module).and_then(|group| group.first()) {
+                        let (label, code) = (label(*module), version.code.as_str());
+                        let place = BookPlace { label: &label, code, level: *level };
+                        book.builder.reference(place, &title(version), applies);
+                    }
                 }
             }
             book.flush().map_err(Error::work_folder)?;

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use domain::id::{ObjectId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
+use domain::publication::PublicationValidity;
 use domain::text::fold;
 use domain::version::{Issue, VersionContent};
 use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule, SiteStatus};
@@ -50,7 +51,7 @@ impl SiteMaterial {
         ctx: &Ctx,
         job: &Running,
         source: &PublicationSource,
-        status: SiteStatus,
+        (status, validity): (SiteStatus, Option<PublicationValidity>),
     ) -> Result<(Self, Vec<SiteLoss>), JobError> {
         let content = &source.content;
         let losses = unreadable(ctx, job, &content.versions).await?;
@@ -72,6 +73,7 @@ impl SiteMaterial {
         let modules: Vec<SiteModule> = versions.iter().map(|version| module(version, &applicability)).collect();
         let mut facts = facts(source, &versions, status);
         facts.choices_left_out = applicability.left_out;
+        facts.validity = validity;
         let locale = facts.language.get(..2).and_then(Locale::of_text).unwrap_or_default();
         let others = content.versions.iter().filter(|version| !content.is_of_language(version));
         let codes: HashMap<ObjectId, ObjectCode> = others.map(object_code).collect();
@@ -195,7 +197,7 @@ fn facts(source: &PublicationSource, versions: &[SourceVersion], status: SiteSta
         product: manual.details.model_ident_code.clone(),
         manual_type: manual.details.manual_type.clone(),
         language: most_frequent(versions),
-        choices_left_out: 0,
+        ..SiteFacts::default()
     }
 }
 

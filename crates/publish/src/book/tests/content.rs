@@ -1,5 +1,7 @@
 //! Nothing is printed as valid that is not, and nothing is left out without a word.
 
+use domain::field::FieldErrors;
+use domain::publication::PublicationValidity;
 use s1000d::applic::Applic;
 
 use super::*;
@@ -204,7 +206,7 @@ fn highlights_of_both_languages_lead_to_the_entry_side_by_side() {
             .iter()
             .filter_map(|entry| match entry {
                 BookEntry::Module(module) => Some(module.key.clone()),
-                BookEntry::Section { .. } => None,
+                BookEntry::Section { .. } | BookEntry::Reference { .. } => None,
             })
             .collect();
         (book.front.highlights.into_iter().map(|one| one.label).collect::<Vec<_>>(), keys)
@@ -249,11 +251,47 @@ fn the_engine_is_tested_with_all_front_matter() {
         ..BookFront::default()
     };
     let library = BookLibrary::default();
-    let mut builder = BookBuilder::new(&library, BookLanguages::SideBySide, BookHead::default(), front);
-    builder.section(1, "Chapter", &[Applic { display: "NV240".to_owned(), ..Applic::default() }]);
+    let head = BookHead { validity: "Temporary".to_owned(), ..BookHead::default() };
+    let mut builder = BookBuilder::new(&library, BookLanguages::SideBySide, head, front);
+    let applies = [Applic { display: "NV240".to_owned(), ..Applic::default() }];
+    builder.section(1, "Chapter", &applies);
+    builder.reference(BookPlace { label: "m0", code: "DMC-A", level: 2 }, "Pump", &applies);
+    let empty = document(module("<description/>").as_bytes());
+    builder.module(BookPlace { label: "m0", code: "DMC-A", level: 2 }, &[printed(&empty)]);
+    builder.also_listed(&[("Chapter".to_owned(), applies.to_vec())]);
     let mut written = BTreeSet::new();
     names(&serde_json::to_value(builder.finish()).expect("JSON"), &mut written);
-    assert!(written.contains("applies") && written.contains("leftOut"), "{written:?}");
+    assert!(["applies", "leftOut", "validity", "also", "to"].iter().all(|name| written.contains(*name)), "{written:?}");
     let untested: Vec<&String> = written.difference(&tested).collect();
     assert!(untested.is_empty(), "{untested:?}");
+}
+
+#[test]
+fn a_module_says_which_other_sections_list_it() {
+    let (library, text) = (BookLibrary::default(), document(module("<description/>").as_bytes()));
+    let mut builder =
+        BookBuilder::new(&library, BookLanguages::OneAfterTheOther, BookHead::default(), BookFront::default());
+    let place = BookPlace { label: "m0", code: "DMC-A", level: 2 };
+    let applies = vec![Applic { display: "NV240-2".to_owned(), ..Applic::default() }];
+    builder.module(place, &[printed(&text), printed(&text)]);
+    builder.also_listed(&[("Version B".to_owned(), applies.clone()), ("Annex".to_owned(), Vec::new())]);
+    builder.reference(place, "Pump", &applies);
+    let entries = builder.finish().entries;
+    let [BookEntry::Module(first), BookEntry::Module(second), BookEntry::Reference { to, applies, .. }] =
+        entries.as_slice()
+    else {
+        panic!("{entries:?}")
+    };
+    assert_eq!([&first.also, &second.also], ["Version B (NV240-2); Annex"; 2]);
+    assert_eq!((to.as_str(), applies.as_str()), ("m0", "NV240-2"));
+}
+
+#[test]
+fn the_days_of_a_temporary_revision_are_said_in_the_languages_of_the_book() {
+    let validity = PublicationValidity::parse("2026-11-17", "2026-11-20", "", &mut FieldErrors::default());
+    let validity = validity.flatten().expect("two days");
+    let english = validity_text(validity, BookLanguages::English);
+    assert_eq!(english, "Temporary revision, valid from 2026-11-17 until 2026-11-20");
+    let both = validity_text(validity, BookLanguages::SideBySide);
+    assert_eq!(both, [english.as_str(), "临时修订，有效期自 2026-11-17 至 2026-11-20"].join(" · "));
 }

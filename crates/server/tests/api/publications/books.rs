@@ -31,7 +31,7 @@ const BOOK: &str = "NV240-MMEL-4.1-draft.pdf";
 const FINDINGS: &str = "NV240-MMEL-4.1-draft-pdf-findings.json";
 
 /// Puts a script in the place of the engine.
-fn given_engine(app: &TestApp, script: &str) {
+pub(super) fn given_engine(app: &TestApp, script: &str) {
     let path = &app.ctx.settings.pdf.engine;
     let unfinished = path.with_extension("new");
     std::fs::write(&unfinished, format!("#!/bin/sh\n{script}\n")).expect("a script");

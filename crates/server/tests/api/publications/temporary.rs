@@ -4,7 +4,9 @@ use chrono::{Days, NaiveDate};
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::packages::unzipped;
 
+use super::books::given_engine;
 use super::readers::{marks_of, set_receivers};
 use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, published};
 use crate::revisions::{confirm, revised};
@@ -12,6 +14,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     a_temporary_revision_ends_by_itself,
+    its_days_stand_in_the_book_and_on_the_website,
     people_on_the_list_are_told_what_is_valid_again,
     temporary_revisions_that_follow_each_other_end_together,
     text_of_an_ended_revision_is_told_before_it_becomes_permanent,
@@ -76,6 +79,34 @@ async fn a_temporary_revision_ends_by_itself(app: TestApp) {
     assert_eq!(end_expired(&app).await, 0, "once");
     let told = app.person(Role::Author).await.get("/notifications").await.ok().to_string();
     assert!(told.contains("The temporary revision 1-T1 of /NV240/MMEL has ended"), "{told}");
+}
+
+async fn its_days_stand_in_the_book_and_on_the_website(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let formats = |mut wanted: Value| {
+        wanted["formats"] = json!(["html", "pdf"]);
+        wanted
+    };
+    let permanent = approved(&app, "Take off panel 1", "002", formats(json!({"revision": "1"}))).await;
+    let temporary = approved(&app, "Take off panel 2", "003", formats(days(&app, "1-T1", 2))).await;
+    let author = app.person(Role::Author).await;
+    let said = format!("Temporary revision, valid from {} until {}", today(&app), today(&app) + Days::new(2));
+    let book = async |made: &Value, name: &str| -> Value {
+        serde_json::from_slice(&download(&author, made, name).await).expect("a book")
+    };
+    let own = book(&temporary, "NV240-MMEL-1-T1.pdf").await;
+    assert_eq!((&own["head"]["state"], &own["head"]["validity"]), (&json!("approved"), &json!(said)));
+    assert_eq!(book(&permanent, "NV240-MMEL-1.pdf").await["head"]["validity"], Value::Null);
+    let zip = download(&author, &temporary, "NV240-MMEL-1-T1-html-complete.zip").await;
+    let files = unzipped(&zip);
+    let file = |name: &str| {
+        let (_, bytes) = files.iter().find(|(path, _)| path == name).expect(name);
+        std::str::from_utf8(bytes).expect("UTF-8")
+    };
+    assert!(file("data/site.css").contains(&said), "on every page: {}", file("data/site.css"));
+    assert!(file("index.html").contains(&(today(&app) + Days::new(2)).to_string()), "{}", file("index.html"));
 }
 
 async fn people_on_the_list_are_told_what_is_valid_again(app: TestApp) {
