@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { distributionQuery, replaceReceivers } from '@/api/publicationReaders'
@@ -47,10 +48,12 @@ function DistributionForm({
   onClose,
 }: DistributionDialogProps & { accounts: string[] }) {
   const { t } = useTranslation()
-  const form = useForm({ defaultValues: { accounts: accounts.join('\n') } })
+  // The list is loaded again while the dialog is open; the one that was shown is the one that is changed.
+  const [shown] = useState(accounts)
+  const form = useForm({ defaultValues: { accounts: shown.join('\n') } })
   const save = async (values: { accounts: string }) => {
     try {
-      await replaceReceivers(manualPath, accounts, accountsOf(values.accounts))
+      await replaceReceivers(manualPath, shown, accountsOf(values.accounts))
     } catch (error) {
       const prefix = 'accounts.'
       const fields = hasFieldErrors(error) ? error.errors.map(({ field }) => field) : []

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
 import { connectApp } from '@/testing/connectApp'
 import { ada, paula } from '@/testing/people'
 import { openPublication } from '@/testing/publications'
@@ -78,6 +80,48 @@ it('shows the list as it is now when the dialog is opened again', async () => {
   )
   await open()
   expect(await screen.findByRole('textbox', { name: /Accounts/ })).toHaveValue('otto')
+})
+
+it('never overwrites a list that it did not show', async () => {
+  const sent = serving()
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
+  await user.click(screen.getByRole('button', { name: 'Distribution list' }))
+  const field = await screen.findByRole('textbox', { name: /Accounts/ })
+  await user.type(field, '{Enter}paul')
+  // Somebody else adds a receiver, and the list is loaded again in the background.
+  let loads = 0
+  server.use(
+    http.get(at('/publications/receivers'), () => {
+      loads += 1
+      return HttpResponse.json(
+        ['rita', 'otto'].map((account) => ({ account, name: '', addedBy: 'ada', addedOn: moment })),
+      )
+    }),
+    http.put(at('/publications/receivers'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(
+        {
+          type: 'urn:airfolio:problem:changed_meanwhile',
+          title: 'Another user changed this.',
+          status: 409,
+          code: 'changed_meanwhile',
+          requestId: 'r',
+        },
+        { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
+      )
+    }),
+  )
+  await queryClient.invalidateQueries({ queryKey: keys.publications })
+  await waitFor(() => expect(loads).toBeGreaterThan(0))
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  await save()
+  expect(await screen.findByText('Another user changed this.')).toBeVisible()
+  await waitFor(() => expect(loads).toBeGreaterThan(1))
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const asked = { manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'paul'] }
+  expect(sent).toEqual([asked, asked])
 })
 
 it('reads lists and days as people type them', () => {

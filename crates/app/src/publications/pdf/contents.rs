@@ -157,7 +157,7 @@ pub(super) fn order(
             }
             None => {
                 let applies = std::mem::take(&mut frame.unsaid);
-                frame.section = Some((entry.id, &entry.title));
+                frame.section = Some((entry.id, entry.title.as_str()));
                 book.frames.insert(entry.id, frame);
                 book.pending.push((level, BookPosition::Section { level, title: entry.title.clone(), applies }));
             }
