@@ -7,7 +7,7 @@
 mod files;
 
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +58,8 @@ struct SeenFile {
     since: DateTime<Utc>,
     /// When it may be taken.
     due: DateTime<Utc>,
+    /// People know that it cannot be moved.
+    is_told: bool,
 }
 
 impl Inbox {
@@ -81,8 +83,11 @@ impl Inbox {
         caller.require(Permission::ImportPackages)?;
         let mut attempts: Vec<(InboxFile, DateTime<Utc>)> = waiting.into_iter().map(|file| (file, now)).collect();
         for (name, since) in due {
-            let taken = self.on_files(move |folder| files::take(folder, &name)).await?;
-            attempts.extend(taken.map(|file| (file, since)));
+            let own = name.clone();
+            match self.on_files(move |folder| files::take(folder, &own)).await {
+                Ok(taken) => attempts.extend(taken.map(|file| (file, since))),
+                Err(error) => self.leave(ctx, &name, &error).await,
+            }
         }
         let mut taken = 0;
         for (file, since) in attempts {
@@ -105,7 +110,7 @@ impl Inbox {
         let found = self.on_files(files::list).await?;
         let seen = found.into_iter().map(|(name, state)| {
             let known = self.seen.get(&name).filter(|known| known.state == state).copied();
-            (name, known.unwrap_or(SeenFile { state, since: now, due: now + QUIET }))
+            (name, known.unwrap_or(SeenFile { state, since: now, due: now + QUIET, is_told: false }))
         });
         self.seen = seen.collect();
         let is_due = |(_, file): &(&OsString, &SeenFile)| file.due <= now;
@@ -144,6 +149,22 @@ impl Inbox {
             OpenedFile::Incomplete if ctx.clock.now() - since < GIVE_UP => self.put_back(ctx, file, since).await,
             OpenedFile::Incomplete => self.set_aside(ctx, file, "inbox.incomplete").await,
             OpenedFile::NoFile => self.set_aside(ctx, file, "inbox.refused").await,
+        }
+    }
+
+    /// Leaves a file where it is that cannot be moved, as one of another account in a folder with the sticky bit, and says
+    /// so once.
+    async fn leave(&mut self, ctx: &Ctx, name: &OsStr, error: &Error) {
+        let shown = name.to_string_lossy().into_owned();
+        tracing::warn!(error = error.chain(), "{shown} cannot be moved out of the inbox");
+        let Some(seen) = self.seen.get_mut(name) else { return };
+        seen.due = ctx.clock.now() + RETRY;
+        if seen.is_told {
+            return;
+        }
+        match tell_refused(ctx, &shown).await {
+            Ok(()) => seen.is_told = true,
+            Err(error) => tracing::warn!(error = error.chain(), "nobody could be told about {shown}"),
         }
     }
 
@@ -221,6 +242,14 @@ async fn known_package(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Opti
         Err(Error::NotFound(Missing::Upload)) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Tells them of a file that stays in the folder.
+async fn tell_refused(ctx: &Ctx, file: &str) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    tell(ctx, &mut tx, "inbox.refused", file, PACKAGES_PAGE).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 /// Tells the people who may import packages.

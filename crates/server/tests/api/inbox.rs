@@ -1,6 +1,6 @@
 //! The watched folder.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use app::imports::inbox::Inbox;
 use domain::id::UploadId;
@@ -19,6 +19,7 @@ testkit::on_each_app!(
     nothing_is_taken_without_the_account_and_nothing_is_lost,
     trouble_of_ours_leaves_a_package_to_be_tried_again,
     a_package_that_was_taken_before_a_kill_is_not_taken_again,
+    a_file_that_cannot_be_moved_keeps_no_other_waiting,
 );
 
 fn watched(account: Option<&str>) -> (TempDir, Inbox) {
@@ -167,4 +168,31 @@ async fn a_package_that_was_taken_before_a_kill_is_not_taken_again(app: TestApp)
     assert_eq!((packages(&app).await.len(), taking(folder.path())), (1, 0));
     assert_eq!(app.run_jobs().await, 1, "one check");
     assert_eq!(told(&app).await.matches("amm.zip arrived in the inbox").count(), 1);
+}
+
+/// A folder whose path is so long that files with long names cannot be moved deeper.
+fn deep_folder(root: &Path) -> PathBuf {
+    const LENGTH: usize = 3_830;
+    let mut folder = root.to_owned();
+    while let Some(rest) = LENGTH.checked_sub(folder.as_os_str().len() + 1).filter(|rest| *rest > 0) {
+        folder.push("d".repeat(rest.min(200)));
+    }
+    folder
+}
+
+async fn a_file_that_cannot_be_moved_keeps_no_other_waiting(app: TestApp) {
+    app.person(Role::Author).await;
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let folder = deep_folder(root.path());
+    let mut inbox = Inbox::open(folder.clone(), None).expect("a folder");
+    let long = ["a".repeat(240).as_str(), ".zip"].concat();
+    for name in [long.as_str(), "b.zip"] {
+        std::fs::write(folder.join(name), zipped(&demo("amm"))).expect("writes");
+    }
+    assert_eq!(looked(&app, &mut inbox).await, 1);
+    assert!(folder.join(&long).exists() && !folder.join("b.zip").exists());
+    app.wait(60);
+    std::fs::write(folder.join("c.zip"), zipped(&demo("mmel-r1"))).expect("writes");
+    assert_eq!(looked(&app, &mut inbox).await, 1, "it is tried again, and c.zip is taken");
+    assert_eq!(told(&app).await.matches("aaa.zip in the inbox could not be taken").count(), 1, "once");
 }

@@ -155,7 +155,9 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<(OsString, FileState)>> {
         }
         match entry.metadata() {
             Ok(metadata) if metadata.is_file() => found.push((entry.file_name(), state_of(&metadata)?)),
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                tracing::warn!(%error, "{} in the inbox cannot be read", entry.path().display());
+            }
             _ => {}
         }
         if found.len() == MAX_FILES {
@@ -177,7 +179,8 @@ pub(super) fn take(folder: &Path, name: &OsStr) -> io::Result<Option<InboxFile>>
     match std::fs::rename(folder.join(name), own.join(name)) {
         Ok(()) => Ok(Some(InboxFile { id, name: name.to_owned(), folder: own })),
         Err(error) => {
-            std::fs::remove_dir(&own)?;
+            // An empty folder that stays is removed by the next look.
+            let _ = std::fs::remove_dir(&own);
             if error.kind() == ErrorKind::NotFound { Ok(None) } else { Err(error) }
         }
     }
@@ -190,17 +193,26 @@ fn new_id() -> UploadId {
     UploadId(parts.join("-"))
 }
 
-/// The files that were being taken when the program ended, or that could not be taken yet.
+/// The files that were being taken when the program ended, or that could not be taken yet. A folder that cannot be read
+/// or removed keeps no other waiting.
 pub(super) fn list_taken(folder: &Path) -> io::Result<Vec<InboxFile>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder.join(TAKING))? {
         let own = entry?.path();
         let id = own.file_name().and_then(OsStr::to_str).and_then(upload::parse_id);
         let Some(id) = id.filter(|_| own.is_dir()) else { continue };
-        match std::fs::read_dir(&own)?.next() {
-            Some(file) => found.push(InboxFile { id, name: file?.file_name(), folder: own }),
+        let inside = std::fs::read_dir(&own).and_then(|mut files| files.next().transpose());
+        let looked = match inside {
+            Ok(Some(file)) => {
+                found.push(InboxFile { id, name: file.file_name(), folder: own.clone() });
+                Ok(())
+            }
             // The program ended between the removal of a file and that of its folder.
-            None => std::fs::remove_dir(&own)?,
+            Ok(None) => std::fs::remove_dir(&own),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = looked {
+            tracing::warn!(%error, "{} in the inbox is passed over", own.display());
         }
     }
     found.sort_by(|a, b| a.name.cmp(&b.name));

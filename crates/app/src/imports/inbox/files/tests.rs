@@ -90,3 +90,16 @@ fn links_are_never_followed() {
     std::os::unix::fs::symlink(elsewhere.path(), other.path().join("failed")).expect("a link");
     assert!(prepare(other.path()).is_err());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_removed_keeps_no_file_waiting() {
+    let (inbox, elsewhere) = (inbox(), tempfile::tempdir().expect("a temporary folder"));
+    taken(inbox.path(), "a.zip", EMPTY);
+    // It is empty, and no folder of ours.
+    let link = inbox.path().join(TAKING).join(new_id().0);
+    std::os::unix::fs::symlink(elsewhere.path(), &link).expect("a link");
+    let found = list_taken(inbox.path()).expect("a list");
+    assert_eq!(found.iter().map(InboxFile::shown).collect::<Vec<_>>(), ["a.zip"]);
+    assert!(elsewhere.path().exists());
+}
