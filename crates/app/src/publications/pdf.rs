@@ -88,8 +88,10 @@ pub(super) async fn build(
     }
     let engine = engine::run(ctx, job, folder.path(), share).await?;
     let report = PrintReport::new(engine, described.problems, described.digest);
-    if let Some(reviewed) = order.reviewed {
-        reviewed.check_findings(&report)?;
+    match order.reviewed {
+        Some(reviewed) => reviewed.check_findings(&report)?,
+        None if order.state == BookState::Approved => report.check_losses()?,
+        None => {}
     }
     let file = File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?;
     let stored = keep(ctx, &file).await?;

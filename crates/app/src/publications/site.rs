@@ -105,8 +105,13 @@ async fn fill(
     let parts = SiteParts { inventory, index: WordIndex::default(), targets };
     let mut pages = SitePages { material: Arc::clone(&material), parts, earlier, kept: HashMap::new(), losses };
     pages.write(ctx, job, share, archive).await?;
-    let SitePages { parts, losses, .. } = pages;
-    let rest = tokio::task::spawn_blocking(move || other_files(&material, &parts)).await.map_err(Error::from)?;
+    let SitePages { parts, mut losses, .. } = pages;
+    let rest = tokio::task::spawn_blocking(move || {
+        (parts.inventory.lost_pictures(&parts.targets), other_files(&material, &parts))
+    });
+    let (lost, rest) = rest.await.map_err(Error::from)?;
+    // Another file of the same picture may be shown, and some are named by no module.
+    losses.retain(|loss| !loss.kind.is_picture() || lost.contains(&loss.file));
     for compressed in rest.map_err(|error| Error::work_folder(error.into_io()))? {
         archive.add_compressed(compressed).await?;
     }

@@ -2,14 +2,14 @@
 //! did not change, without drawing or compressing them again.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Read, Seek};
 
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use super::index::WordIndex;
-use super::targets::SiteTargets;
+use super::targets::{Answer, SiteTargets};
 
 /// The path of the inventory in a site.
 pub const INVENTORY: &str = "data/inventory.json";
@@ -42,6 +42,16 @@ pub struct SiteInventory {
 }
 
 impl SiteInventory {
+    /// The file names of pictures that pages show and the site cannot: their places say so.
+    pub fn lost_pictures(&self, targets: &SiteTargets) -> HashSet<String> {
+        let needs: HashSet<&str> = self.pages.iter().flat_map(|page| &page.needs).map(String::as_str).collect();
+        let lost = needs.into_iter().filter_map(|need| match targets.answer(need) {
+            Answer::Picture(picture) => picture.unshown.is_some().then(|| picture.key.clone()),
+            _ => None,
+        });
+        lost.collect()
+    }
+
     /// As JSON. What a page names is listed once, with the answer of this site.
     pub fn bytes(&self, targets: &SiteTargets) -> Vec<u8> {
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();

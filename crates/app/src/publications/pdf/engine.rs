@@ -48,7 +48,7 @@ pub(super) struct EngineReport {
 }
 
 /// Something about a module or a picture that people should know.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct EngineFinding {
     pub(super) code: String,

@@ -1,5 +1,9 @@
 //! What people should know about a book, as the file beside it says it.
 
+use std::collections::HashSet;
+
+use domain::job::FailureReason;
+use domain::text::fold;
 use publish::book::BookProblem;
 use serde::{Deserialize, Serialize};
 use store::artifacts::Artifact;
@@ -11,6 +15,10 @@ use crate::core::job_error::JobError;
 use crate::publications::located::fail;
 
 const JSON: &str = "application/json";
+/// A picture that cannot be printed: its file, and each module that shows it.
+const NOT_PRINTED: &str = "pictureNotPrinted";
+/// Files that a failure names.
+const MAX_NAMED: usize = 20;
 
 /// The report of a book. It is there for every book, so that an approval can be compared with what was reviewed.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +59,35 @@ impl PrintReport {
 
     /// Refuses a book that lacks something that the reviewed one had.
     pub(super) fn check_findings(&self, printed: &Self) -> Result<(), JobError> {
-        if printed.findings.iter().all(|finding| self.findings.contains(finding)) { Ok(()) } else { Err(differs()) }
+        let known: HashSet<&EngineFinding> = self.findings.iter().collect();
+        if printed.findings.iter().all(|finding| known.contains(finding)) { Ok(()) } else { Err(differs()) }
     }
+
+    /// Refuses a book that lacks something, for a release that nobody reviews. Languages that people leave out are their
+    /// choice, and films have no place on paper.
+    pub(super) fn check_losses(&self) -> Result<(), JobError> {
+        let broken = self.findings.iter().filter(|finding| finding.code == NOT_PRINTED);
+        let broken: HashSet<String> = broken.map(|finding| number_of(&finding.module)).collect();
+        let key = |finding: &EngineFinding| match finding.code.as_str() {
+            // In a module; the file itself may be one that nothing shows.
+            NOT_PRINTED if broken.contains(&number_of(&finding.detail)) => Some("job.failed.pdfPicture"),
+            "picturesLeftOut" => Some("job.failed.pdfPicture"),
+            "warningMissing" => Some("job.failed.pdfWarning"),
+            "printedPlain" => Some("job.failed.pdfPlain"),
+            "tableUnreadable" => Some("job.failed.pdfTable"),
+            _ => None,
+        };
+        let reason = |finding: &EngineFinding| {
+            Some(FailureReason::new(key(finding)?).with("file", finding.module.as_str()).in_step("write"))
+        };
+        let reasons: Vec<FailureReason> = self.findings.iter().filter_map(reason).take(MAX_NAMED).collect();
+        if reasons.is_empty() { Ok(()) } else { Err(JobError::Fail(reasons)) }
+    }
+}
+
+/// The number of a picture, without the ending of a file.
+fn number_of(name: &str) -> String {
+    fold(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
 }
 
 /// The book is not the one that was reviewed.
@@ -79,5 +114,29 @@ mod tests {
         assert!(reviewed.check_content("a").is_ok() && reviewed.check_content("b").is_err());
         assert!(reviewed.check_findings(&report("a", &["pictureInexact"])).is_ok());
         assert!(reviewed.check_findings(&report("a", &["pictureInexact", "printedPlain"])).is_err());
+    }
+
+    #[test]
+    fn a_book_that_nobody_reviews_lacks_nothing() {
+        let refused = |findings: &[[&str; 3]]| {
+            let finding = |[code, module, detail]: &[&str; 3]| EngineFinding {
+                code: (*code).to_owned(),
+                module: (*module).to_owned(),
+                detail: (*detail).to_owned(),
+            };
+            let report = PrintReport { findings: findings.iter().map(finding).collect(), ..PrintReport::default() };
+            match report.check_losses() {
+                Err(JobError::Fail(reasons)) => reasons.into_iter().map(|reason| reason.key).collect::<Vec<_>>(),
+                _ => Vec::new(),
+            }
+        };
+        let broken = ["pictureNotPrinted", "ICN-A.CGM", "cgm.broken"];
+        assert!(refused(&[broken]).is_empty(), "no module shows it");
+        assert_eq!(refused(&[broken, ["pictureNotPrinted", "DMC-1", "ICN-A"]]), ["job.failed.pdfPicture"]);
+        assert!(refused(&[["pictureNotPrinted", "DMC-1", "ICN-FILM"]]).is_empty(), "a film");
+        assert_eq!(refused(&[["warningMissing", "DMC-1", "w-1"]]), ["job.failed.pdfWarning"]);
+        assert_eq!(refused(&[["printedPlain", "DMC-1", ""]]), ["job.failed.pdfPlain"]);
+        assert_eq!(refused(&[["tableUnreadable", "DMC-T", ""]]), ["job.failed.pdfTable"]);
+        assert!(refused(&[["moduleLeftOut", "DMC-1", "zh-CN"], ["pictureInexact", "ICN-A.CGM", "x"]]).is_empty());
     }
 }

@@ -25,6 +25,12 @@ pub(super) enum SiteLossKind {
     PictureKind,
 }
 
+impl SiteLossKind {
+    pub(super) fn is_picture(self) -> bool {
+        matches!(self, Self::Picture | Self::PictureKind)
+    }
+}
+
 /// A file of the manual that a site cannot show as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SiteLoss {

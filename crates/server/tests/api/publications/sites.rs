@@ -20,6 +20,7 @@ testkit::on_each_app!(
     pages_are_taken_over_from_the_last_site_for_the_same_operator,
     a_page_says_that_it_is_not_approved,
     a_picture_that_cannot_be_shown_ends_all_but_drafts,
+    a_broken_picture_that_no_page_shows_is_no_loss,
     a_website_needs_no_earlier_publication,
     a_film_goes_out_as_it_is,
 );
@@ -160,6 +161,26 @@ async fn a_picture_that_cannot_be_shown_ends_all_but_drafts(app: TestApp) {
     assert!(told.contains("job.failed.sitePicture") && told.contains("632000"), "{told}");
     let listed = author.get(&format!("/publications?manualPath={BASE}")).await.ok();
     assert_eq!(listed["total"], 1, "only the draft went out");
+}
+
+async fn a_broken_picture_that_no_page_shows_is_no_loss(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let named = "ICN-NV240-A-632000";
+    let (shown, _) = files.iter().find(|(name, _)| name.contains(named)).expect("a picture").clone();
+    let (stem, ending) = shown.rsplit_once('.').expect("a file name");
+    let other = if ending.eq_ignore_ascii_case("PNG") { "JPG" } else { "PNG" };
+    for name in [format!("{stem}.{other}"), "ICN-NV240-A-282101-0-NVR01-00099-A-001-01.PNG".to_owned()] {
+        files.push((name, b"no picture at all".to_vec()));
+    }
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    // It lists no findings, also not a second time, when pages are taken over.
+    let (zip, _) = site(&app, &author).await;
+    assert!(site(&app, &author).await.0 == zip);
+    let wanted = json!({"formats": ["html"], "approvalRequired": "yes"});
+    published(&app, &author, "exportApproveAta2300", wanted).await;
 }
 
 async fn a_website_needs_no_earlier_publication(app: TestApp) {
