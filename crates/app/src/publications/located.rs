@@ -106,7 +106,8 @@ pub(super) async fn check_options(
 /// Whether changes since a publication are not enough: its receivers have or get a temporary revision, and what that one
 /// changed or added would stay with them.
 async fn needs_whole(tx: &mut Tx, options: &PublicationOptions, base: &ManualPublication) -> Result<bool, Error> {
-    if options.validity.is_some() {
+    // They are back at the publication before, as soon as a temporary one ends.
+    if options.validity.is_some() || base.options.validity.is_some() {
         return Ok(true);
     }
     Ok(store::publications::has_temporary_after(tx, &base.manual_id, base.number).await?)

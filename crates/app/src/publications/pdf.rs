@@ -79,6 +79,7 @@ pub(super) async fn build(
     if material.modules.is_empty() {
         return Err(fail("job.failed.pdfEmpty"));
     }
+    let earlier = material.earlier.clone();
     let (blobs, runtime, path) = (ctx.blobs.clone(), Handle::current(), folder.path().to_owned());
     let described = job
         .blocking(move |job| BookSource { job, blobs: &blobs, runtime: &runtime }.describe(material, &path, share))
@@ -87,7 +88,7 @@ pub(super) async fn build(
         reviewed.check_content(&described.digest)?;
     }
     let engine = engine::run(ctx, job, folder.path(), share).await?;
-    let report = PrintReport::new(engine, described.problems, described.digest);
+    let report = PrintReport::new(engine, described.problems, described.digest, &earlier);
     match order.reviewed {
         Some(reviewed) => reviewed.check_findings(&report)?,
         None if order.state == BookState::Approved => report.check_losses()?,

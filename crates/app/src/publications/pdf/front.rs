@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::id::{ManualId, VersionId};
+use domain::id::{ManualId, PublicationId, VersionId};
 use domain::page::PageRequest;
 use domain::publication::{ApprovalDetails, ManualPublication, PublicationState};
 use publish::book::{
@@ -32,6 +32,21 @@ pub(super) async fn earlier(tx: &mut Tx, manual: &ManualId) -> Result<Vec<Manual
     let filter = PublicationFilter { with_internal: false, ..PublicationFilter::default() };
     let mut found = store::publications::list(tx, manual, filter, page).await?.items;
     found.retain(|one| matches!(one.state, PublicationState::Approved | PublicationState::Superseded));
+    Ok(found)
+}
+
+/// The publications of the change record that was reviewed, the newest first; without those that people withdrew since.
+/// One that ended by itself stays: a record says what was.
+pub(super) async fn reviewed(tx: &mut Tx, ids: &[PublicationId]) -> Result<Vec<ManualPublication>, Error> {
+    let mut found = Vec::new();
+    for id in ids {
+        found.extend(store::publications::find(tx, id).await?);
+    }
+    found.retain(|one| match one.state {
+        PublicationState::Approved | PublicationState::Superseded => true,
+        PublicationState::Withdrawn => one.withdrawn.as_ref().is_some_and(|act| act.by.is_empty()),
+        _ => false,
+    });
     Ok(found)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::id::{TocNodeId, VersionId};
+use domain::id::{PublicationId, TocNodeId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::BookArrangement;
@@ -14,6 +14,7 @@ use super::BookOrder;
 use super::contents::{self, BookObjects, BookPosition};
 use super::front::{self, ListedModules};
 use super::names::locale_of;
+use super::report::PrintReport;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -34,6 +35,8 @@ pub(super) struct BookMaterial {
     pub(super) pictures: Vec<SourceVersion>,
     /// Repositories and tables of applicability, in all languages.
     pub(super) shared: Vec<SourceVersion>,
+    /// The publications of the change record, the newest first.
+    pub(super) earlier: Vec<PublicationId>,
 }
 
 impl BookMaterial {
@@ -45,7 +48,10 @@ impl BookMaterial {
         let stated = store::toc::list_applicability(&mut tx, &places).await?;
         let stated: HashMap<TocNodeId, Applic> =
             stated.into_iter().filter_map(|(id, entry)| Some((id, Applic::from_xml(&entry.applic?)))).collect();
-        let earlier = front::earlier(&mut tx, &content.manual.id).await?;
+        let earlier = match order.reviewed.and_then(PrintReport::earlier) {
+            Some(ids) => front::reviewed(&mut tx, &ids).await?,
+            None => front::earlier(&mut tx, &content.manual.id).await?,
+        };
         let base = earlier.first().map(|publication| publication.snapshot);
         let changed: Option<HashSet<VersionId>> = match base {
             Some(base) => {
@@ -94,6 +100,7 @@ impl BookMaterial {
             languages,
             head: front::head(order, &modules, languages),
             front: front::lists(order, lists, &earlier),
+            earlier: earlier.into_iter().map(|publication| publication.id).collect(),
             positions,
             modules,
             problems,

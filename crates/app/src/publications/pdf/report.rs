@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use domain::id::PublicationId;
 use domain::job::FailureReason;
 use domain::text::fold;
 use publish::book::BookProblem;
@@ -28,13 +29,28 @@ pub(crate) struct PrintReport {
     /// The SHA-256 of everything that is printed but the approval.
     content: String,
     findings: Vec<EngineFinding>,
+    /// The ids of the publications in the change record; none in reports of older versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earlier: Option<Vec<String>>,
 }
 
 impl PrintReport {
-    pub(super) fn new(engine: EngineReport, problems: Vec<BookProblem>, content: String) -> Self {
+    pub(super) fn new(
+        engine: EngineReport,
+        problems: Vec<BookProblem>,
+        content: String,
+        earlier: &[PublicationId],
+    ) -> Self {
         let mut findings = engine.findings;
         findings.extend(problems.into_iter().map(EngineFinding::from));
-        Self { pages: engine.pages, content, findings }
+        let earlier = earlier.iter().map(|id| id.0.clone()).collect();
+        Self { pages: engine.pages, content, findings, earlier: Some(earlier) }
+    }
+
+    /// The publications in the change record, the newest first.
+    pub(super) fn earlier(&self) -> Option<Vec<PublicationId>> {
+        let ids = self.earlier.as_ref()?;
+        Some(ids.iter().cloned().map(PublicationId).collect())
     }
 
     /// The report of a book that was reviewed, from the artifacts of its publication.
@@ -105,7 +121,12 @@ mod tests {
 
     fn report(content: &str, codes: &[&str]) -> PrintReport {
         let finding = |code: &&str| EngineFinding { code: (*code).to_owned(), ..EngineFinding::default() };
-        PrintReport { pages: 1, content: content.to_owned(), findings: codes.iter().map(finding).collect() }
+        PrintReport {
+            pages: 1,
+            content: content.to_owned(),
+            findings: codes.iter().map(finding).collect(),
+            earlier: None,
+        }
     }
 
     #[test]

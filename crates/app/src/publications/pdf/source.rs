@@ -96,7 +96,8 @@ impl BookSource<'_> {
         folder: &Path,
         share: StepShare,
     ) -> Result<BookDescription, JobError> {
-        let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, shared } = material;
+        let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, shared, .. } =
+            material;
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
         let read = |version: &SourceVersion| {

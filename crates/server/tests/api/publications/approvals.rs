@@ -111,7 +111,8 @@ async fn an_obsolete_module_stops_the_approval(app: TestApp) {
     assert_eq!(lanes(&author).await, (true, false));
 }
 
-async fn a_release_without_approval_needs_a_proof_of_identity(app: TestApp) {
+/// Adds a manual that needs no approval.
+pub(super) async fn given_free_manual(app: &TestApp) {
     let csdb = NewCsdb { name: "NV240".to_owned(), ..NewCsdb::default() };
     app::library::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
     let manual = NewManual {
@@ -121,6 +122,10 @@ async fn a_release_without_approval_needs_a_proof_of_identity(app: TestApp) {
         ..NewManual::default()
     };
     app::library::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
+}
+
+async fn a_release_without_approval_needs_a_proof_of_identity(app: TestApp) {
+    given_free_manual(&app).await;
     delivered(&app, &demo("amm"), "yes").await;
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);

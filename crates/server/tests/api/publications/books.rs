@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
 
+use super::approvals::given_free_manual;
 use super::{approval, approve, ask, download, ended, given_operator, id_of, published};
-use crate::viewer::{BASE, reader_of};
+use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     a_book_needs_the_engine,
@@ -20,6 +21,7 @@ testkit::on_each_app!(
     an_approval_needs_the_book_that_was_reviewed,
     the_applicability_of_status_files_is_printed,
     a_book_without_modules_is_refused,
+    a_book_that_is_released_without_a_review_lacks_nothing,
     a_book_is_whole_whatever_changed,
     an_engine_that_says_nothing_is_no_lack_of_memory,
     a_book_that_cannot_be_printed_names_the_module,
@@ -164,6 +166,22 @@ async fn a_book_without_modules_is_refused(app: TestApp) {
     let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"], "bookLanguages": "chinese"})).await;
     let told = ended(&app, &author, asked).await["errorList"].to_string();
     assert!(told.contains("job.failed.pdfEmpty"), "{told}");
+}
+
+async fn a_book_that_is_released_without_a_review_lacks_nothing(app: TestApp) {
+    given_free_manual(&app).await;
+    delivered(&app, &demo("amm"), "yes").await;
+    given_operator(&app).await;
+    let approver = app.person(Role::Approver).await;
+    let engine =
+        |findings: &str| format!("/bin/cp \"$1/book.json\" \"$2\"\necho '{{\"ok\":true,\"findings\":[{findings}]}}'");
+    given_engine(&app, &engine(r#"{"code":"printedPlain","module":"DMC-X","detail":""}"#));
+    let wanted = json!({"formats": ["pdf"], "approvalRequired": "no"});
+    let asked = ask(&approver, "exportApproveAta2300", wanted.clone()).await;
+    let told = ended(&app, &approver, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfPlain") && told.contains("DMC-X"), "{told}");
+    given_engine(&app, &engine(""));
+    published(&app, &approver, "exportApproveAta2300", wanted).await;
 }
 
 async fn a_book_is_whole_whatever_changed(app: TestApp) {

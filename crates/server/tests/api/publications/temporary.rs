@@ -15,6 +15,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 testkit::on_each_app!(
     a_temporary_revision_ends_by_itself,
     its_days_stand_in_the_book_and_on_the_website,
+    a_book_that_waits_is_approved_after_a_temporary_revision_ended,
     people_on_the_list_are_told_what_is_valid_again,
     temporary_revisions_that_follow_each_other_end_together,
     text_of_an_ended_revision_is_told_before_it_becomes_permanent,
@@ -107,6 +108,28 @@ async fn its_days_stand_in_the_book_and_on_the_website(app: TestApp) {
     };
     assert!(file("data/site.css").contains(&said), "on every page: {}", file("data/site.css"));
     assert!(file("index.html").contains(&(today(&app) + Days::new(2)).to_string()), "{}", file("index.html"));
+}
+
+async fn a_book_that_waits_is_approved_after_a_temporary_revision_ended(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 1)).await;
+    let next = delivered(&app, &revised("Take off panel 3", "004"), "yes").await;
+    confirm(&app, &next).await;
+    let author = app.person(Role::Author).await;
+    let changes = ask(&author, "exportApproveAta2300", json!({"revision": "2", "reviseTypes": ["incremental"]})).await;
+    assert_eq!(changes.fields(), ["parameterMap.reviseTypes: not_together"], "receivers of 1-T1 go back to 1");
+    let wanted = json!({"revision": "2", "formats": ["pdf"]});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    app.wait(2 * DAY);
+    assert_eq!(end_expired(&app).await, 1);
+    let approver = app.person(Role::Approver).await;
+    approve(&app, &approver, &waiting).await;
+    let book: Value = serde_json::from_slice(&download(&approver, &waiting, "NV240-MMEL-2.pdf").await).expect("a book");
+    let listed = book["front"]["changes"].as_array().expect("a list").iter().map(|change| change["revision"].clone());
+    assert_eq!(listed.collect::<Vec<_>>(), ["1", "1-T1", "2"], "the record that was reviewed");
 }
 
 async fn people_on_the_list_are_told_what_is_valid_again(app: TestApp) {
