@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 /** The scripts of published websites, as far as these tests need them. */
 interface SiteScripts {
-  content: { letters: string[]; modules: (string | number)[][] }
+  content: { letters: string[]; modules: (string | number)[][]; entries: (string | number | null)[][] }
+  isOutside: (entry: number | undefined, module: number | undefined, index: number) => boolean
   mark: (within: Element, query: string) => Element | undefined
   judge: (page: { pieces: Record<string, [string, string]> }, index: number, hide: boolean) => number
 }
@@ -18,7 +19,7 @@ let site: SiteScripts
 
 beforeEach(() => {
   site = new Function(`${code.join('\n')}\nreturn site`)()
-  site.content = { letters: ['', 'ny'], modules: [] }
+  site.content = { letters: ['', 'ny'], modules: [], entries: [] }
 })
 
 afterEach(() => {
@@ -95,6 +96,37 @@ it('hides a section with its label and the warnings before it, and counts nested
   expect(seen('.rd-article')).toEqual([expect.stringMatching(/^Not shown, .* embodied\s+Always$/)])
   site.judge({ pieces }, 0, false)
   expect(seen('.rd-article')).toEqual([expect.stringMatching(/^Applicable to: SB 1Hot\s+Text\s+Always$/)])
+})
+
+it('hides the label before a table that stands in a frame', () => {
+  page(`<div class="s1d-applic-label s1d-gen">Applicable to: SB 1</div><div class="s1d-gen"><aside>Hot</aside></div>
+    <div class="s1d-table-wrap"><table data-applic-id="post" data-applic="unknown"><tbody><tr><td>10</td></tr></tbody>
+    </table></div><p>Always</p>`)
+  site.judge({ pieces }, 0, true)
+  expect(seen('.rd-article')).toEqual([expect.stringMatching(/^Not shown, .* embodied\s+Always$/)])
+  expect(document.querySelector('.s1d-table-wrap .s1d-hidden')).toBeNull()
+  site.judge({ pieces }, 0, false)
+  expect(seen('.rd-article')).toEqual([expect.stringMatching(/^Applicable to: SB 1Hot\s+10\s+Always$/)])
+})
+
+it('knows a module as outside when all its places in the contents are', () => {
+  site.content.modules = [
+    ['A', 'DMC-A', 'en-US', 'A', 'modules/A.html', 0],
+    ['B', 'DMC-B', 'en-US', 'B', 'modules/B.html', 0],
+    ['C', 'DMC-C', 'en-US', 'C', 'modules/C.html', 1],
+  ]
+  // Two places for some aircraft only, of which the second module has one without a limit as well.
+  site.content.entries = [
+    [null, 'Chapter', null, 1, 'SB 1'],
+    [0, 'A', 0, 1, ''],
+    [0, 'B', 1, 1, ''],
+    [null, 'B', 1, 0, ''],
+  ]
+  const results = (index: number) => [0, 1, 2].map((module) => site.isOutside(undefined, module, index))
+  expect(results(0)).toEqual([true, false, true])
+  expect(results(1)).toEqual([false, false, false])
+  expect(results(-1)).toEqual([false, false, false])
+  expect([0, 1, 2, 3].map((entry) => site.isOutside(entry, undefined, 0))).toEqual([true, true, true, false])
 })
 
 it('judges the alternates of a container by their modules', () => {

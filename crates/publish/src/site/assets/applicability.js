@@ -19,6 +19,20 @@
     return letters === '' ? 'y' : letters[index]
   }
 
+  /**
+   * Whether an entry of the contents or a module does not apply to a choice. The contents may limit what applies
+   * everywhere otherwise: a module that is no entry, as in the results of a search, is outside when all its places are.
+   */
+  site.isOutside = function (entry, module, index) {
+    if (index < 0) return false
+    const { entries, modules } = site.content
+    const own = entries[entry]
+    const target = module ?? own?.[2]
+    if (modules[target] && site.letter(modules[target][5], index) === 'n') return true
+    const places = own ? [own] : entries.filter((each) => each[2] === target)
+    return places.length > 0 && places.every((each) => site.letter(each[3], index) === 'n')
+  }
+
   /** Shows a page for a choice, which is negative for all aircraft; gives the number of pieces that do not apply. */
   site.judge = function (page, index, hide) {
     for (const step of undo.splice(0).reverse()) step()
@@ -96,8 +110,10 @@
 
   /** Hides an element with the warnings and the label that stand before it, and puts a note in its place. */
   function replace(piece, said) {
+    // A table stands in a frame of its own.
+    const outer = (piece.tagName === 'TABLE' && piece.closest('.s1d-table-wrap')) || piece
     const gone = [piece]
-    let before = piece.previousElementSibling
+    let before = outer.previousElementSibling
     const isCopy = (each) => each?.className === 's1d-gen' && each.firstElementChild?.tagName === 'ASIDE'
     while (isCopy(before)) {
       gone.push(before)
@@ -109,7 +125,7 @@
       each.setAttribute('hidden', '')
     }
     const note = noteFor(piece, said)
-    const place = piece.closest('math') ?? piece
+    const place = piece.closest('math') ?? outer
     place.before(note)
     undo.push(() => {
       note.remove()

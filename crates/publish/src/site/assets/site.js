@@ -267,15 +267,12 @@
     showInTree()
   }
 
-  /** Marks entries and modules that do not apply. The contents may limit what applies everywhere otherwise. */
+  /** Marks entries and modules that do not apply. */
   function showInTree() {
     const index = chosen()
-    const { entries } = site.content
+    const number = (text) => (text === undefined ? undefined : Number(text))
     for (const place of document.querySelectorAll('[data-entry], a[data-module]')) {
-      const [, , placed, limits] = entries[Number(place.dataset.entry)] ?? []
-      const module = place.dataset.module === undefined ? placed : Number(place.dataset.module)
-      const numbers = [limits, modules[module]?.[5]].filter((number) => number !== undefined)
-      const outside = index >= 0 && numbers.some((number) => site.letter(number, index) === 'n')
+      const outside = site.isOutside(number(place.dataset.entry), number(place.dataset.module), index)
       place.classList.toggle('site-outside', outside)
       place.querySelector('.site-hint')?.remove()
       if (outside) place.append(element('span', { class: 'site-hint' }, ' (' + t('notApplicable') + ')'))
