@@ -101,7 +101,8 @@ it('hides a section with its label and the warnings before it, and counts nested
 it('hides the label before a table that stands in a frame', () => {
   page(`<div class="s1d-applic-label s1d-gen">Applicable to: SB 1</div><div class="s1d-gen"><aside>Hot</aside></div>
     <div class="s1d-table-wrap"><table data-applic-id="post" data-applic="unknown"><tbody><tr><td>10</td></tr></tbody>
-    </table></div><p>Always</p>`)
+    </table></div>
+    <p>Always</p>`)
   site.judge({ pieces }, 0, true)
   expect(seen('.rd-article')).toEqual([expect.stringMatching(/^Not shown, .* embodied\s+Always$/)])
   expect(document.querySelector('.s1d-table-wrap .s1d-hidden')).toBeNull()

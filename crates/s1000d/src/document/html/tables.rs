@@ -79,7 +79,9 @@ impl PageWriter<'_> {
                     self.cell_note(*cell, if is_told { "" } else { note });
                     is_told = true;
                 }
-                _ => self.node(child),
+                Kind::Cell(_) => self.node(child),
+                // Text that belongs to no cell is left out with the row.
+                _ => {}
             }
         }
         if !is_told {

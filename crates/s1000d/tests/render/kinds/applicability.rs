@@ -50,11 +50,11 @@ fn cells_that_are_left_out_keep_their_places() {
     let (group, _) = ANNOTATED.split_once("<description>").expect("a group");
     let table = "<description><table><tgroup cols='3'><colspec colname='c1'/><colspec colname='c2'/>\
         <colspec colname='c3'/><tbody><row><entry namest='c1' nameend='c2' applicRefId='a1'><para>wide</para></entry>\
-        <entry><para>kept</para></entry></row><row applicRefId='a1'><entry morerows='1'><para>tall</para></entry>\
+        <entry><para>kept</para></entry></row><row applicRefId='a1'><para>stray</para><entry morerows='1'><para>tall</para></entry>\
         <entry><para>gone</para></entry><entry><para>lost</para></entry></row><row><entry><para>below</para></entry>\
         <entry><para>last</para></entry></row></tbody></tgroup></table></description>";
     let rendered = with(&[group, table].concat(), &model("2"), Outside::Hide, &Unresolved);
-    assert!(["wide", "gone", "lost"].iter().all(|word| !rendered.html.contains(word)), "{}", rendered.html);
+    assert!(["wide", "gone", "lost", "stray"].iter().all(|word| !rendered.html.contains(word)), "{}", rendered.html);
     assert_order(
         &rendered.html,
         &[
