@@ -24,7 +24,7 @@ pub struct PublicationManifest {
     pub manual: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
-    /// The code of the operator that receives it.
+    /// The code of the operator that receives it; empty in manifests of earlier versions, which say nothing of it.
     pub operator: String,
     /// The languages that were chosen; empty for all.
     pub languages: Vec<String>,
@@ -105,12 +105,15 @@ impl PublicationManifest {
             "csdbName": self.csdb,
             "manualName": self.manual,
             "revision": self.revision,
-            "operator": self.operator,
-            "languages": self.languages,
             "state": self.state.as_str(),
             "inputs": inputs,
             "artifacts": files(&self.artifacts),
         });
+        // A manifest of an earlier version has neither; signed again, it must not say more than it did.
+        if !self.operator.is_empty() {
+            value["operator"] = json!(self.operator);
+            value["languages"] = json!(self.languages);
+        }
         if !self.letters.is_empty() {
             value["letters"] = json!(files(&self.letters));
         }
@@ -159,6 +162,10 @@ mod tests {
         let text = String::from_utf8(first).expect("UTF-8");
         assert!(text.contains("\"state\": \"readyForApprove\"") && !text.contains("approval\""), "{text}");
         assert!(text.contains("\"number\": 3"), "what an incremental package starts from: {text}");
+        assert!(text.contains("\"operator\": \"AZB\"") && text.contains("\"languages\": []"), "{text}");
+        let earlier = PublicationManifest { operator: String::new(), ..manifest.clone() };
+        let earlier = String::from_utf8(earlier.bytes()).expect("UTF-8");
+        assert!(!earlier.contains("operator") && !earlier.contains("languages"), "{earlier}");
         manifest.approval = Some(ApprovalDetails {
             authority: "EASA".to_owned(),
             revision_date: "2026-11-17".parse().expect("a day"),

@@ -139,7 +139,7 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
 }
 
 /// What the next publication would make permanent although it was approved for some days: versions of temporary
-/// revisions that ended after the valid publication, and that the working text still has.
+/// revisions that ended or were withdrawn after the valid publication, and that the working text still has.
 async fn leftovers(tx: &mut Tx, manual: &Manual, working: SnapshotId) -> Result<Vec<TemporaryLeftover>, Error> {
     let valid = store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?;
     let Some(valid) = valid else { return Ok(Vec::new()) };

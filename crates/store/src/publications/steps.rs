@@ -116,7 +116,8 @@ pub async fn list_over(tx: &mut Tx, day: NaiveDate, limit: u64) -> Result<Vec<Ma
     rows.into_iter().map(PublicationRow::into_publication).collect()
 }
 
-/// Up to `limit` temporary revisions of a manual that ended by themselves and came after a publication, newest first.
+/// Up to `limit` temporary revisions of a manual that were valid, are it no more, and came after a publication, newest
+/// first.
 pub async fn list_ended_after(
     tx: &mut Tx,
     manual: &ManualId,
@@ -127,7 +128,7 @@ pub async fn list_ended_after(
         "SELECT ",
         publication_columns!(),
         publication_joins!(),
-        "WHERE p.manual_id = $1 AND p.number > $2 AND p.state = 'withdrawn' AND p.withdrawn_account = ''
+        "WHERE p.manual_id = $1 AND p.number > $2 AND p.state = 'withdrawn' AND p.approved_on IS NOT NULL
             AND p.valid_until IS NOT NULL
         ORDER BY p.number DESC
         LIMIT $3"

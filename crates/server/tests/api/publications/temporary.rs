@@ -19,6 +19,7 @@ testkit::on_each_app!(
     people_on_the_list_are_told_what_is_valid_again,
     temporary_revisions_that_follow_each_other_end_together,
     text_of_an_ended_revision_is_told_before_it_becomes_permanent,
+    text_of_a_withdrawn_temporary_revision_is_told_as_well,
     days_are_told_at_their_fields_and_checked_at_the_approval,
 );
 
@@ -200,6 +201,19 @@ async fn text_of_an_ended_revision_is_told_before_it_becomes_permanent(app: Test
     assert_eq!(changes.fields(), ["parameterMap.reviseTypes: not_together"], "receivers may have 1-T1");
     approved(&app, "Take off panel 3", "004", json!({"revision": "2"})).await;
     assert_eq!(blockers().await["leftoverCount"], json!(0));
+}
+
+async fn text_of_a_withdrawn_temporary_revision_is_told_as_well(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    approved(&app, "Take off panel 1", "002", json!({"revision": "1"})).await;
+    let temporary = approved(&app, "Take off panel 2", "003", days(&app, "1-T1", 2)).await;
+    let withdrawal = json!({"version": state(&app, &temporary).await["version"], "reason": "Wrong limit"});
+    let approver = app.person(Role::Approver).await;
+    approver.post(&format!("/publications/{}/withdraw", id_of(&temporary)), withdrawal).await.ok();
+    let author = app.person(Role::Author).await;
+    let told = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
+    assert_eq!((&told["leftoverCount"], &told["leftovers"][0]["revision"]), (&json!(1), &json!("1-T1")), "{told}");
 }
 
 async fn days_are_told_at_their_fields_and_checked_at_the_approval(app: TestApp) {
