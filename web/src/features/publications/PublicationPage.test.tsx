@@ -64,6 +64,16 @@ it('leads from the signature to the key', async () => {
   expect(link).toHaveAttribute('href', '#/publications/key')
 })
 
+it('says which of two books is the one to use', async () => {
+  const book = { size: 200, mediaType: 'application/pdf', sha256: 'cd'.repeat(32), isLetter: false }
+  const names = ['H160-MEL-4.1.pdf', 'H160-MEL-4.1-reviewed.pdf']
+  serving({ artifacts: names.map((fileName) => ({ ...book, fileName })) })
+  show(rita)
+  const row = async (name: string) => (await screen.findByRole('button', { name })).closest('tr')
+  expect(await row('H160-MEL-4.1-reviewed.pdf')).toHaveTextContent('Not for use')
+  expect(await row('H160-MEL-4.1.pdf')).not.toHaveTextContent('Not for use')
+})
+
 it('warns of files that were withdrawn', async () => {
   serving({ publication: publicationOf({ state: 'withdrawn', withdrawalReason: 'Wrong limit' }) })
   show(rita)

@@ -29,6 +29,9 @@ const signatureFile = 'manifest.sig'
 /** Access was taken, or the manual was deleted: the last answer is not shown any more. */
 const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
 
+/** How the book that was reviewed is called beside the approved one. */
+const reviewedEnding = '-reviewed.pdf'
+
 /** A publication with its artifacts and its approval. */
 export function PublicationPage() {
   const { t } = useTranslation()
@@ -185,6 +188,9 @@ function useColumns(publication: string): Column<OpenPublication['artifacts'][nu
             <span className="text-break">{fileName}</span>
           </Button>
           {isLetter && <span className="af-hint mt-0">{t('publications.letter')}</span>}
+          {fileName.endsWith(reviewedEnding) && (
+            <span className="af-hint mt-0">{t('publications.reviewedBook')}</span>
+          )}
           {fileName === signatureFile && (
             <a className="af-hint mt-0" href={href(paths.signingKey())}>
               {t('publications.key.check')}
