@@ -86,7 +86,10 @@ impl Inbox {
             let own = name.clone();
             match self.on_files(move |folder| files::take(folder, &own)).await {
                 Ok(taken) => attempts.extend(taken.map(|file| (file, since))),
-                Err(error) => self.leave(ctx, &name, &error).await,
+                Err(error) => {
+                    tracing::warn!(error = error.chain(), "{} cannot be moved out of the inbox", name.display());
+                    self.leave(ctx, &name).await;
+                }
             }
         }
         let mut taken = 0;
@@ -154,9 +157,8 @@ impl Inbox {
 
     /// Leaves a file where it is that cannot be moved, as one of another account in a folder with the sticky bit, and says
     /// so once.
-    async fn leave(&mut self, ctx: &Ctx, name: &OsStr, error: &Error) {
+    async fn leave(&mut self, ctx: &Ctx, name: &OsStr) {
         let shown = name.to_string_lossy().into_owned();
-        tracing::warn!(error = error.chain(), "{shown} cannot be moved out of the inbox");
         let Some(seen) = self.seen.get_mut(name) else { return };
         seen.due = ctx.clock.now() + RETRY;
         if seen.is_told {
