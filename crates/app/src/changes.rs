@@ -13,3 +13,4 @@ pub mod people;
 pub mod posts;
 pub mod requests;
 pub mod views;
+mod workers;

@@ -20,7 +20,7 @@ words! {
         Open = "open",
         /// Someone else ended the check-out, or its owner let another change pass; its owner can go on with it.
         SetAside = "setAside",
-        /// Its owner cancelled the check-out.
+        /// Its owner cancelled the check-out, or merged a newer version into the text.
         Discarded = "discarded",
     }
 }
@@ -54,7 +54,7 @@ impl Draft {
 
     /// A copy of the text that ended at a moment, under an id of its own.
     pub fn ended_copy(&self, id: DraftId, on: DateTime<Utc>) -> Self {
-        Self { id, tab: NO_TAB.to_owned(), state: DraftState::SetAside, ended_on: Some(on), ..self.clone() }
+        Self { id, tab: NO_TAB.to_owned(), state: DraftState::Discarded, ended_on: Some(on), ..self.clone() }
     }
 }
 
@@ -97,7 +97,7 @@ mod tests {
         // A confirmation can be undone, and the version before it comes back.
         assert!(draft.is_outdated(VersionId(6)));
         let copy = draft.ended_copy(DraftId("2".to_owned()), DateTime::UNIX_EPOCH);
-        assert_eq!((copy.base, copy.sha256.as_str(), copy.state), (VersionId(7), "a", DraftState::SetAside));
+        assert_eq!((copy.base, copy.sha256.as_str(), copy.state), (VersionId(7), "a", DraftState::Discarded));
         assert_eq!((copy.id.0.as_str(), copy.ended_on), ("2", Some(DateTime::UNIX_EPOCH)));
     }
 }

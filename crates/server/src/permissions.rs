@@ -188,6 +188,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_rebase", Access::Needs(Permission::EditContent)),
     ("save_rebase", Access::Needs(Permission::EditContent)),
     ("draw_rebase", Access::Needs(Permission::EditContent)),
+    ("replace_draft", Access::Needs(Permission::EditContent)),
     ("set_request_aside", Access::Needs(Permission::EditContent)),
     ("create_module", Access::Needs(Permission::EditContent)),
     ("read_module_options", Access::Needs(Permission::EditContent)),

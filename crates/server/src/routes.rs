@@ -192,6 +192,7 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(rebase::continue_draft))
         .routes(routes!(rebase::read_rebase, rebase::save_rebase))
         .routes(routes!(rebase::draw_rebase))
+        .routes(routes!(rebase::replace_draft))
         .routes(routes!(rebase::set_request_aside))
 }
 

@@ -18,6 +18,7 @@ pub mod counts;
 pub mod csdbs;
 pub mod dispatch_guard;
 pub mod draft_page;
+pub mod draft_text;
 pub mod editing;
 pub mod effectivity;
 pub mod files;

@@ -58,6 +58,13 @@ pub async fn take(
     }
 }
 
+/// Keeps a check-out as it is until the end of the transaction: whoever ends it waits. `false` when this user does not hold
+/// the object.
+pub async fn keep(tx: &mut Tx, object: ObjectId, user: &UserId) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE checkout SET user_id = user_id WHERE object_id = $1 AND user_id = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
+}
+
 /// Checks an object in; `false` when this user did not hold it.
 pub async fn release(tx: &mut Tx, object: ObjectId, user: &UserId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM checkout WHERE object_id = $1 AND user_id = $2";

@@ -12,7 +12,7 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
-pub use aside::{insert_ended, list_waiting, rebase, reopen, set_aside, set_aside_on};
+pub use aside::{insert_ended, list_waiting, move_base, rebase, reopen, set_aside};
 
 const TABLE: &str = "draft";
 
@@ -86,6 +86,13 @@ pub async fn find_open(tx: &mut Tx, object: ObjectId) -> Result<Option<Draft>, S
     const SQL: &str = concat!("SELECT ", columns!(), " FROM draft d WHERE d.object_id = $1 AND d.state = 'open'");
     let row: Option<DraftRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_optional(conn).await?);
     row.map(DraftRow::into_draft).transpose()
+}
+
+/// All drafts of an object, open and ended.
+pub async fn list_of(tx: &mut Tx, object: ObjectId) -> Result<Vec<Draft>, StoreError> {
+    const SQL: &str = concat!("SELECT ", columns!(), " FROM draft d WHERE d.object_id = $1 ORDER BY d.id");
+    let rows: Vec<DraftRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);
+    rows.into_iter().map(DraftRow::into_draft).collect()
 }
 
 macro_rules! of_files {
@@ -162,17 +169,19 @@ pub struct DraftText<'a> {
     pub sha256: &'a str,
     /// The SHA-256 of the text that it was made from.
     pub replaces: &'a str,
+    /// The version that the draft with that text was made from.
+    pub base: VersionId,
     /// The tab it comes from.
     pub tab: &'a str,
     pub saved_on: DateTime<Utc>,
 }
 
-/// Saves a text; `false` when another tab or another text came first, or the draft is no longer open.
+/// Saves a text; `false` when another tab or another text came first, or the draft is no longer open or of another version.
 pub async fn save(tx: &mut Tx, id: &DraftId, text: &DraftText<'_>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE draft
         SET content = $2, sha256 = $3, size = $4, saved_on = $5
-        WHERE id = $1 AND sha256 = $6 AND tab = $7 AND state = 'open'";
+        WHERE id = $1 AND sha256 = $6 AND tab = $7 AND base_version_id = $8 AND state = 'open'";
     let saved = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(text.content)
@@ -181,6 +190,7 @@ pub async fn save(tx: &mut Tx, id: &DraftId, text: &DraftText<'_>) -> Result<boo
         .bind(Millis::from(text.saved_on))
         .bind(text.replaces)
         .bind(text.tab)
+        .bind(text.base.0)
         .execute(conn)
         .await?
         .rows_affected());
@@ -206,11 +216,20 @@ pub async fn end(tx: &mut Tx, object: ObjectId, state: DraftState, now: DateTime
     Ok(ended == 1)
 }
 
-/// Deletes the open draft with this text, because it was checked in; `false` when another text was saved, or the draft is
-/// no longer open.
-pub async fn delete_open(tx: &mut Tx, id: &DraftId, sha256: &str) -> Result<bool, StoreError> {
-    const SQL: &str = "DELETE FROM draft WHERE id = $1 AND sha256 = $2 AND state = 'open'";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(sha256).execute(conn).await?.rows_affected()) == 1)
+/// Deletes an open draft, because it was checked in; `false` when another text was saved, or the draft is no longer open or
+/// of another version.
+pub async fn delete_open(tx: &mut Tx, draft: &Draft) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        DELETE FROM draft
+        WHERE id = $1 AND sha256 = $2 AND base_version_id = $3 AND state = 'open'";
+    let deleted = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&draft.id.0)
+        .bind(&draft.sha256)
+        .bind(draft.base.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(deleted == 1)
 }
 
 /// Deletes a draft that was set aside or discarded; `false` when it is not there or open.

@@ -2,22 +2,27 @@
 //!
 //! Each module goes back to the version that the work began from, and its text becomes a draft that is set aside. Going on
 //! with the draft merges what happened since ([`crate::editing::rebase`]). Versions stay: nothing is lost.
+//!
+//! The base of a draft says which changes are its own. Drafts of the people of the request that were made from its versions
+//! contain its work: their base becomes the version before it. All others keep their base.
 
-use std::collections::HashSet;
+mod plan;
 
 use domain::access::AccessLevel;
-use domain::change_request::lineage::{self, StayReason};
-use domain::change_request::{ChangeRequest, RequestModule, RequestStatus};
+use domain::change_request::lineage::StayReason;
+use domain::change_request::{ChangeRequest, RequestStatus};
 use domain::draft::{Draft, DraftState, NO_TAB};
 use domain::file::File;
 use domain::id::{ChangeRequestId, DraftId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::permission::Permission;
-use domain::version::FileStatus;
 use store::Tx;
 use store::checkouts::CheckoutResult;
 
+use self::plan::{AsideModule, ModuleWork, is_same_state, plan};
 use super::located;
+use super::workers::Workers;
+use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error, FileError, Missing};
@@ -36,23 +41,16 @@ pub struct WorkSetAside {
     pub kept: Vec<(String, StayReason)>,
 }
 
-/// A module whose work can be set aside.
-#[derive(Debug)]
-struct AsideModule {
-    file: File,
-    fork: VersionId,
-    /// The text of its version in the working lane; `None` where an open draft has it.
-    text: Option<String>,
-}
-
 /// Sets the work of a change request aside. Modules that stay are named with the reason.
 pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<WorkSetAside, Error> {
     caller.require_person(Permission::EditContent)?;
+    let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     let request = writable(&mut tx, id).await?;
+    let workers = Workers::find(&mut tx, &request).await?;
     let (_, working) = lane(&mut tx, &request).await?;
     let mut outcome = WorkSetAside::default();
-    let mut planned = plan(&mut tx, &request, working, &mut outcome.kept).await?;
+    let mut planned = plan(&mut tx, &workers, working, &mut outcome.kept).await?;
     drop(tx);
     read_texts(ctx, &mut planned, &mut outcome.kept).await?;
 
@@ -60,8 +58,9 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
     store::manuals::lock(&mut tx, &request.manual_id).await?;
     let request = writable(&mut tx, id).await?;
     located::require_room(ctx, &mut tx, caller).await?;
+    let workers = Workers::find(&mut tx, &request).await?;
     let (manual, working) = lane(&mut tx, &request).await?;
-    let now = plan(&mut tx, &request, working, &mut Vec::new()).await?;
+    let now = plan(&mut tx, &workers, working, &mut Vec::new()).await?;
     let is_same = |module: &AsideModule| now.iter().any(|one| is_same_state(one, module));
     if !planned.iter().all(is_same) {
         return Err(Error::ChangedMeanwhile);
@@ -74,10 +73,11 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
             outcome.kept.push((module.file.path, StayReason::Held));
             continue;
         }
-        keep_text(ctx, caller, &mut tx, &module).await?;
+        end_check_out(ctx, caller, &mut tx, &module.file).await?;
+        keep_texts(ctx, caller, &mut tx, &workers, &rules, &module).await?;
         tx.record(ctx.change(&caller.actor(), "file.set_aside", "file", &module.file.path));
-        if module.fork != module.file.version_id {
-            back.push(module.fork);
+        if module.work.fork != module.file.version_id {
+            back.push(module.work.fork);
         }
         outcome.modules.push(module.file.path);
     }
@@ -86,6 +86,7 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
     }
     if !outcome.modules.is_empty() {
         record(ctx, &mut tx, caller, &request, "change_request.set_aside", &[]);
+        workers.tell(ctx, &mut tx, caller, &rules).await?;
     }
     tx.commit().await?;
     tracing::info!(change_request.id = %id, "Set the work of {} aside", request.subject());
@@ -111,66 +112,6 @@ async fn lane(tx: &mut Tx, request: &ChangeRequest) -> Result<(Manual, SnapshotI
     Ok((manual, working))
 }
 
-/// Whether the version, the check-out and the beginning of a module are still those that were read.
-fn is_same_state(one: &AsideModule, other: &AsideModule) -> bool {
-    let holder = |module: &AsideModule| module.file.holder.as_ref().map(|holder| holder.user.clone());
-    one.file.object.id == other.file.object.id
-        && (one.file.version_id, one.fork, holder(one)) == (other.file.version_id, other.fork, holder(other))
-}
-
-/// The modules whose work can be set aside, without their texts.
-async fn plan(
-    tx: &mut Tx,
-    request: &ChangeRequest,
-    working: SnapshotId,
-    kept: &mut Vec<(String, StayReason)>,
-) -> Result<Vec<AsideModule>, Error> {
-    let mut planned = Vec::new();
-    for module in store::change_requests::list_modules(tx, request).await? {
-        let file = store::files::find(tx, working, module.object).await?;
-        let begun = beginning(tx, request, &module, file.as_ref()).await?;
-        match begun {
-            Ok(Some(fork)) => planned.extend(file.map(|file| AsideModule { file, fork, text: None })),
-            // There is no work on it yet.
-            Ok(None) => {}
-            Err(reason) => kept.push((module.path, reason)),
-        }
-    }
-    Ok(planned)
-}
-
-/// The version that the work on a module began from; `Ok(None)` when nothing was done.
-async fn beginning(
-    tx: &mut Tx,
-    request: &ChangeRequest,
-    module: &RequestModule,
-    file: Option<&File>,
-) -> Result<Result<Option<VersionId>, StayReason>, Error> {
-    let Some(file) = file.filter(|_| !module.is_deleted) else { return Ok(Err(StayReason::Deleted)) };
-    let Some(newest) = module.newest else {
-        return Ok(Ok(module.has_draft.then_some(file.version_id)));
-    };
-    if module.base.is_none() {
-        return Ok(Err(StayReason::New));
-    }
-    let parents = store::versions::list_parents(tx, module.object).await?;
-    if file.version_id != newest {
-        // The lane went back already, or another change is on top.
-        let is_back = lineage::contains(newest, file.version_id, &parents);
-        return Ok(if is_back { Ok(None) } else { Err(StayReason::Followed) });
-    }
-    if file.version.status == FileStatus::Released {
-        return Ok(Err(StayReason::Released));
-    }
-    if store::change_requests::find_open_request(tx, module.object, &request.id).await?.is_some() {
-        return Ok(Err(StayReason::Shared));
-    }
-    let versions = store::change_requests::list_of_versions(tx, module.object).await?;
-    let own: HashSet<VersionId> =
-        versions.into_iter().filter(|(_, id, _)| *id == request.id).map(|(version, _, _)| version).collect();
-    Ok(lineage::fork(newest, &parents, &own).map(Some).ok_or(StayReason::Followed))
-}
-
 /// Reads the texts that become drafts, before the transaction that other writers wait for.
 async fn read_texts(
     ctx: &Ctx,
@@ -179,7 +120,7 @@ async fn read_texts(
 ) -> Result<(), Error> {
     let mut left = MAX_TEXTS;
     for mut module in std::mem::take(planned) {
-        if module.fork == module.file.version_id {
+        if module.work.fork == module.file.version_id {
             planned.push(module);
             continue;
         }
@@ -200,31 +141,58 @@ async fn read_texts(
     Ok(())
 }
 
-/// Ends the check-out of a module, and keeps its text as a draft that is set aside: the open draft for its owner, or the
-/// version in the working lane for the caller.
-async fn keep_text(ctx: &Ctx, caller: &Caller, tx: &mut Tx, module: &AsideModule) -> Result<(), Error> {
-    let (object, file) = (module.file.object.id, &module.file);
+/// Ends the check-out of a module, and keeps others from checking it out until the end of the transaction.
+async fn end_check_out(ctx: &Ctx, caller: &Caller, tx: &mut Tx, file: &File) -> Result<(), Error> {
+    let object = file.object.id;
     if let Some(holder) = &file.holder {
-        store::checkouts::release(tx, object, &holder.user).await?;
+        // On PostgreSQL it may have been checked in, or out by someone else, since it was read.
+        if !store::checkouts::release(tx, object, &holder.user).await? {
+            return Err(Error::ChangedMeanwhile);
+        }
         if holder.user != caller.user.id {
             checkouts::tell_owner(ctx, tx, caller, holder, file).await?;
         }
-    } else {
-        // On PostgreSQL another person may check it out while the lane goes back: they wait for the end of this transaction.
-        let taken = store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await?;
-        if let CheckoutResult::By(_) = taken {
-            return Err(Error::ChangedMeanwhile);
-        }
-        store::checkouts::release(tx, object, &caller.user.id).await?;
     }
-    let is_kept = store::drafts::set_aside_on(tx, object, module.fork).await?;
-    let Some(text) = module.text.as_ref().filter(|_| !is_kept) else { return Ok(()) };
+    // On PostgreSQL another person may check it out while the lane goes back: they wait for the end of this transaction.
+    let taken = store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await?;
+    if taken != CheckoutResult::Now {
+        return Err(Error::ChangedMeanwhile);
+    }
+    store::checkouts::release(tx, object, &caller.user.id).await?;
+    Ok(())
+}
+
+/// Sets the open draft of a module aside for its owner. The version that leaves the working lane becomes a draft too,
+/// unless the open draft of a person of the request was made from it.
+async fn keep_texts(
+    ctx: &Ctx,
+    caller: &Caller,
+    tx: &mut Tx,
+    workers: &Workers<'_>,
+    rules: &ReaderRules,
+    module: &AsideModule,
+) -> Result<(), Error> {
+    let AsideModule { file, work: ModuleWork { fork, own }, text } = module;
+    let object = file.object.id;
+    let open = store::drafts::find_open(tx, object).await?.map(|draft| draft.id);
+    store::drafts::set_aside(tx, object).await?;
+    let mut is_kept = false;
+    for draft in store::drafts::list_of(tx, object).await? {
+        // Merged from a version that left the lane, the work of the request would look deleted.
+        if own.contains(&draft.base) && workers.contain_user(tx, &draft.user_id).await? {
+            if !store::drafts::move_base(tx, &draft.id, draft.base, *fork).await? {
+                return Err(Error::ChangedMeanwhile);
+            }
+            is_kept |= open.as_ref() == Some(&draft.id) && draft.base == file.version_id;
+        }
+    }
+    let Some(text) = text.as_ref().filter(|_| !is_kept) else { return Ok(()) };
     let now = ctx.clock.now();
     let draft = Draft {
         id: DraftId(ctx.ids.next()),
         object_id: object,
-        user_id: caller.user.id.clone(),
-        base: module.fork,
+        user_id: workers.owner(tx, caller, rules, file).await?,
+        base: *fork,
         sha256: source::sha256(text),
         size: text.len() as u64,
         tab: NO_TAB.to_owned(),

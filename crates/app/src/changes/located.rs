@@ -42,7 +42,11 @@ impl Contributors {
         })
     }
 
-    fn contain(&self, id: &UserId, account: &str) -> bool {
+    pub(super) fn accounts(&self) -> impl Iterator<Item = &String> {
+        self.accounts.iter()
+    }
+
+    pub(super) fn contain(&self, id: &UserId, account: &str) -> bool {
         self.finished_by.as_ref() == Some(id) || self.accounts.iter().any(|one| one == account)
     }
 }

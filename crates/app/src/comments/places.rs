@@ -69,7 +69,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &FilePath, open: OpenText) -
         OpenText::Draft => {
             let object = drafts::held(&mut tx, caller, path).await?.object.id;
             let missing = || Error::NotFound(Missing::Draft);
-            let draft = store::drafts::find_open(&mut tx, object).await?.ok_or_else(missing)?;
+            let draft = drafts::find_own(&mut tx, caller, object).await?.ok_or_else(missing)?;
             let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
             (object, TargetText::Draft { text, sha256: draft.sha256 })
         }

@@ -118,7 +118,8 @@ pub async fn accept(ctx: &Ctx, caller: &Caller, id: &CommentId, shown: &str, tab
 async fn save(tx: &mut Tx, draft: Draft, text: &str, now: DateTime<Utc>) -> Result<Draft, Error> {
     source::refuse_long(text).map_err(DraftError::Refused)?;
     let (sha256, size) = (source::sha256(text), text.len() as u64);
-    let saved = DraftText { content: text, sha256: &sha256, replaces: &draft.sha256, tab: &draft.tab, saved_on: now };
+    let Draft { sha256: replaces, base, tab, .. } = &draft;
+    let saved = DraftText { content: text, sha256: &sha256, replaces, base: *base, tab, saved_on: now };
     if !store::drafts::save(tx, &draft.id, &saved).await? {
         return Err(Error::ChangedMeanwhile);
     }

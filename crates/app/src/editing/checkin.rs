@@ -48,7 +48,7 @@ pub async fn check_in(
     let mut tx = caller.begin(ctx).await?;
     let manual = files::lock_manual(&mut tx, path).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
-    if file.version_id != base.version_id || !store::drafts::delete_open(&mut tx, &draft.id, &draft.sha256).await? {
+    if file.version_id != base.version_id || !store::drafts::delete_open(&mut tx, &draft).await? {
         return Err(Error::ChangedMeanwhile);
     }
     if let Some(named) = &said.change_request {
@@ -113,7 +113,7 @@ async fn read_draft(
     let missing = || Error::NotFound(Missing::Draft);
     let mut tx = caller.read(ctx).await?;
     let file = drafts::held(&mut tx, caller, path).await?;
-    let draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
+    let draft = drafts::find_own(&mut tx, caller, file.object.id).await?.ok_or_else(missing)?;
     if sha256.is_some_and(|sha256| sha256 != draft.sha256) {
         return Err(Error::ChangedMeanwhile);
     }

@@ -2,8 +2,9 @@
 
 use domain::access::AccessLevel;
 use domain::draft::{Draft, DraftOfFile, DraftState, NO_TAB};
+use domain::field::FieldCode;
 use domain::file::File;
-use domain::id::DraftId;
+use domain::id::{DraftId, ObjectId, VersionId};
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
@@ -12,7 +13,7 @@ use store::drafts::DraftText;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{DraftError, Error, Missing};
+use crate::core::error::{DraftError, Error, FileError, Missing};
 use crate::editing::{checkouts, source};
 use crate::library::files;
 
@@ -34,12 +35,12 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &FilePath, tab: &str, take_o
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.begin(ctx).await?;
     let file = held(&mut tx, caller, path).await?;
-    if store::drafts::find_open(&mut tx, file.object.id).await?.is_none() {
+    if find_own(&mut tx, caller, file.object.id).await?.is_none() {
         drop(tx);
         begin(ctx, caller, path, &file, tab).await?;
         tx = caller.begin(ctx).await?;
     }
-    let mut draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
+    let mut draft = find_own(&mut tx, caller, file.object.id).await?.ok_or_else(missing)?;
     let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
     if draft.tab != tab && (take_over || draft.tab == NO_TAB) {
         store::drafts::take_over(&mut tx, &draft.id, tab).await?;
@@ -68,8 +69,15 @@ async fn begin(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File, tab: &s
         ended_on: None,
     };
     let mut tx = caller.begin(ctx).await?;
+    // Whoever ends the check-out waits for this draft, and takes care of it.
+    keep_check_out(&mut tx, caller, file.object.id).await?;
     if held(&mut tx, caller, path).await?.version_id != file.version_id {
         return Err(Error::ChangedMeanwhile);
+    }
+    let other = store::drafts::find_open(&mut tx, file.object.id).await?;
+    if other.is_some_and(|other| other.user_id != caller.user.id) {
+        // Its check-out has ended: it stays for its owner, and nobody else gets its text.
+        store::drafts::set_aside(&mut tx, file.object.id).await?;
     }
     store::drafts::insert(&mut tx, &draft, &text).await?;
     Ok(tx.commit().await?)
@@ -86,42 +94,113 @@ pub(crate) async fn held(tx: &mut Tx, caller: &Caller, path: &FilePath) -> Resul
     Ok(file)
 }
 
+/// The caller's open draft of an object.
+pub(crate) async fn find_own(tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<Option<Draft>, Error> {
+    let open = store::drafts::find_open(tx, object).await?;
+    Ok(open.filter(|draft| draft.user_id == caller.user.id))
+}
+
+/// Refuses unless the caller has checked an object out; nobody ends the check-out before the end of the transaction.
+async fn keep_check_out(tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<(), Error> {
+    let is_held = store::checkouts::keep(tx, object, &caller.user.id).await?;
+    if is_held { Ok(()) } else { Err(FileError::NotCheckedOut.into()) }
+}
+
 /// A text that a browser tab wants to save.
 #[derive(Debug, Clone)]
 pub struct TabText {
     pub text: String,
     /// The SHA-256 of the text that it was made from, as the server gave it.
     pub replaces: String,
+    /// The version that the draft of that text was made from.
+    pub base: VersionId,
     pub tab: String,
+}
+
+impl TabText {
+    /// The text with its SHA-256, unless it contains what may not be stored.
+    async fn check(self) -> Result<(Self, String), Error> {
+        let checked = tokio::task::spawn_blocking(move || {
+            let refused = source::refuse_hostile(&self.text);
+            let sha256 = source::sha256(&self.text);
+            refused.map(|()| (self, sha256))
+        });
+        Ok(checked.await?.map_err(DraftError::Refused)?)
+    }
+
+    /// Why the text does not replace that of a draft. A text that was made from another version than the draft would take
+    /// the changes between the two back.
+    fn refusal(&self, draft: Draft) -> Option<DraftError> {
+        if draft.tab != self.tab {
+            Some(DraftError::OpenElsewhere)
+        } else if draft.base != self.base {
+            Some(DraftError::Rebased)
+        } else {
+            (draft.sha256 != self.replaces).then_some(DraftError::Newer { sha256: draft.sha256 })
+        }
+    }
 }
 
 /// Saves the draft of the file at a path. Saving the same text again, after a lost answer, is not an error.
 pub async fn save(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabText) -> Result<Draft, Error> {
     caller.require_person(Permission::EditContent)?;
-    let checked = tokio::task::spawn_blocking(move || {
-        let refused = source::refuse_hostile(&saved.text);
-        let sha256 = source::sha256(&saved.text);
-        refused.map(|()| (saved, sha256))
-    });
-    let (saved, sha256) = checked.await?.map_err(DraftError::Refused)?;
+    let (saved, sha256) = saved.check().await?;
     let mut tx = caller.begin(ctx).await?;
     let object = held(&mut tx, caller, path).await?.object.id;
-    let draft = store::drafts::find_open(&mut tx, object).await?.ok_or_else(missing)?;
-    if draft.tab == saved.tab && draft.sha256 == sha256 {
+    let draft = find_own(&mut tx, caller, object).await?.ok_or_else(missing)?;
+    if (draft.tab.as_str(), draft.base, &draft.sha256) == (saved.tab.as_str(), saved.base, &sha256) {
         return Ok(draft);
     }
     let now = ctx.clock.now();
-    let text =
-        DraftText { content: &saved.text, sha256: &sha256, replaces: &saved.replaces, tab: &saved.tab, saved_on: now };
+    let TabText { replaces, base, tab, .. } = &saved;
+    let text = DraftText { content: &saved.text, sha256: &sha256, replaces, base: *base, tab, saved_on: now };
     if !store::drafts::save(&mut tx, &draft.id, &text).await? {
         // Read again: another transaction may have changed it after the first look.
-        let other = store::drafts::find_open(&mut tx, object).await?.ok_or_else(missing)?;
-        let is_elsewhere = other.tab != saved.tab;
-        let newer = DraftError::Newer { sha256: other.sha256 };
-        return Err(if is_elsewhere { DraftError::OpenElsewhere } else { newer }.into());
+        let other = find_own(&mut tx, caller, object).await?.ok_or_else(missing)?;
+        return Err(saved.refusal(other).map_or(Error::ChangedMeanwhile, Error::from));
     }
     tx.commit().await?;
     Ok(Draft { size: saved.text.len() as u64, saved_on: now, sha256, ..draft })
+}
+
+/// Makes a text that was made from another version the caller's draft of the file at a path, as one of that version: the
+/// versions since are merged into it afterwards. The open draft, whose SHA-256 the text names, is set aside. Repeating it,
+/// after a lost answer, is not an error.
+pub async fn replace(ctx: &Ctx, caller: &Caller, path: &FilePath, other: TabText) -> Result<OpenDraft, Error> {
+    caller.require_person(Permission::EditContent)?;
+    let (other, sha256) = other.check().await?;
+    let mut tx = caller.begin(ctx).await?;
+    let file = held(&mut tx, caller, path).await?;
+    let object = file.object.id;
+    keep_check_out(&mut tx, caller, object).await?;
+    let open = find_own(&mut tx, caller, object).await?.ok_or_else(missing)?;
+    if (open.base, &open.sha256) == (other.base, &sha256) {
+        return Ok(OpenDraft { is_outdated: open.is_outdated(file.version_id), draft: open, text: other.text });
+    }
+    if open.sha256 != other.replaces {
+        return Err(DraftError::Newer { sha256: open.sha256 }.into());
+    }
+    if store::files::find_version(&mut tx, object, other.base).await?.is_none() {
+        return Err(Error::field("version", FieldCode::UnknownValue));
+    }
+    let now = ctx.clock.now();
+    let draft = Draft {
+        id: DraftId(ctx.ids.next()),
+        base: other.base,
+        sha256,
+        size: other.text.len() as u64,
+        tab: other.tab,
+        opened_on: now,
+        saved_on: now,
+        ..open
+    };
+    store::drafts::set_aside(&mut tx, object).await?;
+    if !store::drafts::insert(&mut tx, &draft, &other.text).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, "Went on with another text of {}", file.path);
+    Ok(OpenDraft { is_outdated: draft.is_outdated(file.version_id), draft, text: other.text })
 }
 
 /// The open draft of the file at a path, which the caller has checked out.
@@ -129,7 +208,7 @@ pub(super) async fn own(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<O
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
     let file = held(&mut tx, caller, path).await?;
-    let draft = store::drafts::find_open(&mut tx, file.object.id).await?.ok_or_else(missing)?;
+    let draft = find_own(&mut tx, caller, file.object.id).await?.ok_or_else(missing)?;
     let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;
     Ok(OpenDraft { is_outdated: draft.is_outdated(file.version_id), draft, text })
 }
@@ -149,8 +228,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<OpenDraft,
     let text = store::drafts::read(&mut tx, id).await?.ok_or_else(missing)?;
     let working = match FilePath::parse(&path) {
         Some(path) => match files::at_path(&mut tx, &path, &Reading::default()).await {
-            Ok(located) => Some(located.file.version_id),
-            Err(Error::NotFound(_)) => None,
+            // A manual that was deleted and imported again has other files at the same paths.
+            Ok(located) if located.file.object.id == draft.object_id => Some(located.file.version_id),
+            Ok(_) | Err(Error::NotFound(_)) => None,
             Err(error) => return Err(error),
         },
         None => None,
@@ -160,21 +240,28 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<OpenDraft,
 }
 
 /// Checks the file of a draft of the caller out again and opens the draft as it was left; gives the file. A newer version
-/// of the file stays to be merged. Repeating it is not an error.
+/// of the file stays to be merged. A draft of the file that is open is set aside. Repeating it is not an error.
 pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.begin(ctx).await?;
     let found = store::drafts::find(&mut tx, &caller.user.id, id).await?.ok_or_else(missing)?;
     let path = FilePath::parse(&found.path).ok_or_else(missing)?;
     let file = files::writable(&mut tx, &path, AccessLevel::Author).await?.file;
-    checkouts::lock(ctx, &mut tx, caller, file.object.id, &file.path).await?;
-    match store::drafts::find_open(&mut tx, file.object.id).await? {
-        Some(open) if open.id == *id => {}
-        Some(_) => return Err(DraftError::Open.into()),
-        None => {
-            if !store::drafts::reopen(&mut tx, id).await? {
-                return Err(missing());
-            }
+    let object = file.object.id;
+    // A manual that was deleted and imported again has other files at the same paths.
+    if object != found.draft.object_id {
+        return Err(missing());
+    }
+    checkouts::lock(ctx, &mut tx, caller, object, &file.path).await?;
+    // Two tabs that go on with two drafts follow each other.
+    keep_check_out(&mut tx, caller, object).await?;
+    let open = store::drafts::find_open(&mut tx, object).await?;
+    if open.as_ref().is_none_or(|open| open.id != *id) {
+        if open.is_some() {
+            store::drafts::set_aside(&mut tx, object).await?;
+        }
+        if !store::drafts::reopen(&mut tx, id, &caller.user.id).await? {
+            return Err(missing());
         }
     }
     let taken = files::at_path(&mut tx, &path, &Reading::default()).await?.file;

@@ -42,7 +42,7 @@ impl PreparedText {
         require_same_draft(self.draft.as_ref(), found.as_ref())?;
         if let Some(draft) = found {
             let (content, replaces, tab) = (self.text.as_str(), self.before.as_str(), draft.tab.as_str());
-            let text = DraftText { content, sha256: &sha256, replaces, tab, saved_on: now };
+            let text = DraftText { content, sha256: &sha256, replaces, base: draft.base, tab, saved_on: now };
             let is_saved = store::drafts::save(tx, &draft.id, &text).await?;
             return if is_saved { Ok(()) } else { Err(Error::ChangedMeanwhile) };
         }

@@ -60,7 +60,7 @@ impl RebaseParts {
     async fn read(tx: &mut Tx, caller: &Caller, path: &FilePath) -> Result<Self, Error> {
         let missing = || Error::NotFound(Missing::Draft);
         let theirs = drafts::held(tx, caller, path).await?;
-        let draft = store::drafts::find_open(tx, theirs.object.id).await?.ok_or_else(missing)?;
+        let draft = drafts::find_own(tx, caller, theirs.object.id).await?.ok_or_else(missing)?;
         let text = store::drafts::read(tx, &draft.id).await?.ok_or_else(missing)?;
         let base = store::files::find_version(tx, theirs.object.id, draft.base).await?;
         Ok(Self { draft, text, base: base.ok_or(Error::NotFound(Missing::File))?, theirs })
@@ -148,6 +148,7 @@ pub async fn save(ctx: &Ctx, caller: &Caller, path: &FilePath, merged: RebasedTe
         content: &merged.text,
         sha256: &sha256,
         replaces: &merged.replaces,
+        base: draft.base,
         tab: &merged.tab,
         saved_on: now,
     };

@@ -46,6 +46,21 @@ pub fn fork(
     forks.is_empty().then_some(first)
 }
 
+/// The versions of a request, `own`, that its newest one was made from without another change in between, and itself.
+pub fn chain(
+    newest: VersionId,
+    parents: &HashMap<VersionId, Vec<VersionId>, impl BuildHasher>,
+    own: &HashSet<VersionId, impl BuildHasher>,
+) -> HashSet<VersionId> {
+    let (mut open, mut seen) = (vec![newest], HashSet::new());
+    while let Some(version) = open.pop() {
+        if own.contains(&version) && seen.insert(version) {
+            open.extend(parents.get(&version).into_iter().flatten().copied());
+        }
+    }
+    seen
+}
+
 /// Whether a version contains another one: it is the same, or was made from it.
 pub fn contains(
     version: VersionId,
@@ -92,6 +107,15 @@ mod tests {
         assert_eq!(fork(VersionId(2), &parents(&[]), &own(&[2])), None, "the module is new");
         let both = parents(&[(2, &[1]), (3, &[1]), (4, &[2, 3])]);
         assert_eq!(fork(VersionId(4), &both, &own(&[2, 3, 4])), Some(VersionId(1)));
+    }
+
+    #[test]
+    fn work_that_was_set_aside_before_is_not_part_of_the_chain() {
+        // 2 and 3 were set aside; 5 is their work on top of the urgent change 4.
+        let rebased = parents(&[(2, &[1]), (3, &[2]), (4, &[1]), (5, &[4]), (6, &[5])]);
+        assert_eq!(chain(VersionId(6), &rebased, &own(&[2, 3, 5, 6])), own(&[5, 6]));
+        assert_eq!(chain(VersionId(3), &rebased, &own(&[2, 3, 5, 6])), own(&[2, 3]));
+        assert_eq!(chain(VersionId(4), &rebased, &own(&[2, 3])), own(&[]));
     }
 
     #[test]

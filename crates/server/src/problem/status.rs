@@ -103,6 +103,7 @@ const CONFLICTS: &[&str] = &[
     "draft.open_elsewhere",
     "draft.outdated",
     "draft.newer",
+    "draft.rebased",
     "module.code_taken",
     "module.code_in_trash",
     "module.code_in_revision",

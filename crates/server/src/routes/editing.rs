@@ -1,7 +1,6 @@
 //! Check-outs, drafts and check-ins.
 
 use app::Ctx;
-use app::editing::drafts::TabText;
 use app::editing::{blocks, check, checkin, checkouts, drafts, page};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,6 +10,7 @@ use domain::id::DraftId;
 use crate::extract::{Caller, FileEditor, IfMatch, Json, LongText, Path, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::draft_page::{BlockEditView, BlockEditsRequest, BlockEditsView, DraftPageView};
+use crate::views::draft_text::SaveDraftRequest;
 use crate::views::editing::{
     CheckInRequest, DraftTextRequest, DraftView, DraftsView, ListedDraftView, OpenDraftQuery, RestoreQuery,
     RestoreRequest, SavedDraftView, TabQuery, TextProblemView, TextProblemsView, tab,
@@ -160,7 +160,8 @@ pub async fn open_draft(
 
 /// Save a draft.
 ///
-/// `If-Match` has the SHA-256 of the text that the new one was made from. The text may still be incomplete XML.
+/// `If-Match` has the SHA-256 of the text that the new one was made from. The text may still be incomplete XML. A text that
+/// was made from another version than the draft is refused: it would take the changes between the two back.
 #[utoipa::path(
     put,
     path = "/drafts/default/{*path}",
@@ -170,7 +171,7 @@ pub async fn open_draft(
         ("If-Match" = String, Header, description = "The SHA-256 in double quotes."),
         TabQuery
     ),
-    request_body = DraftTextRequest,
+    request_body = SaveDraftRequest,
     responses((status = 200, body = SavedDraftView))
 )]
 pub async fn save_draft(
@@ -178,9 +179,9 @@ pub async fn save_draft(
     FileEditor { caller, path }: FileEditor,
     Query(query): Query<TabQuery>,
     IfMatch(replaces): IfMatch,
-    LongText(DraftTextRequest { text }): LongText<DraftTextRequest>,
+    LongText(request): LongText<SaveDraftRequest>,
 ) -> Result<JsonResponse<SavedDraftView>, Problem> {
-    let saved = TabText { text, replaces, tab: tab(&query.tab)? };
+    let saved = request.parse(tab(&query.tab)?, replaces)?;
     Ok(JsonResponse(drafts::save(&ctx, &caller, &path, saved).await?.into()))
 }
 

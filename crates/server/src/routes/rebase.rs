@@ -8,9 +8,10 @@ use axum::response::Json as JsonResponse;
 use domain::id::{ChangeRequestId, DraftId};
 use domain::permission::Permission;
 
-use crate::extract::{Caller, FileEditor, LongText, Path, Query, RequestLanguage};
+use crate::extract::{Caller, FileEditor, IfMatch, LongText, Path, Query, RequestLanguage};
 use crate::problem::Problem;
-use crate::views::editing::{DraftTextRequest, SavedDraftView, TabQuery, tab};
+use crate::views::draft_text::SaveDraftRequest;
+use crate::views::editing::{DraftTextRequest, DraftView, SavedDraftView, TabQuery, tab};
 use crate::views::files::FileView;
 use crate::views::rebase::{RebaseView, SaveRebaseRequest, WorkSetAsideView};
 use crate::views::viewer::ComparedView;
@@ -32,7 +33,8 @@ pub async fn set_draft_aside(
     Ok(JsonResponse(checkouts::set_aside(&ctx, &caller, &path).await?.into()))
 }
 
-/// Go on with one of my drafts: check its file out again and open the draft as it was left.
+/// Go on with one of my drafts: check its file out again and open the draft as it was left. Another open draft of the file
+/// is set aside.
 #[utoipa::path(post, path = "/drafts/{id}/continue", tag = "editing", params(("id" = String, Path)), responses((status = 200, body = FileView)))]
 pub async fn continue_draft(
     State(ctx): State<Ctx>,
@@ -100,10 +102,38 @@ pub async fn save_rebase(
     Ok(JsonResponse(rebase::save(&ctx, &caller, &path, merged).await?.into()))
 }
 
+/// Go on with a text that was made from another version than my draft of a file, as a draft of that version.
+///
+/// `If-Match` has the SHA-256 of the text of the draft, which is set aside. The versions since are merged afterwards.
+#[utoipa::path(
+    post,
+    path = "/drafts/replace/default/{*path}",
+    tag = "editing",
+    params(
+        ("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."),
+        ("If-Match" = String, Header, description = "The SHA-256 in double quotes."),
+        TabQuery
+    ),
+    request_body = SaveDraftRequest,
+    responses((status = 200, body = DraftView))
+)]
+pub async fn replace_draft(
+    State(ctx): State<Ctx>,
+    FileEditor { caller, path }: FileEditor,
+    Query(query): Query<TabQuery>,
+    IfMatch(replaces): IfMatch,
+    LongText(request): LongText<SaveDraftRequest>,
+) -> Result<JsonResponse<DraftView>, Problem> {
+    let tab = tab(&query.tab)?;
+    let other = request.parse(tab.clone(), replaces)?;
+    let replaced = drafts::replace(&ctx, &caller, &path, other).await?;
+    Ok(JsonResponse(DraftView::new(replaced, Some(&tab))))
+}
+
 /// Set the work of a change request aside, so that an urgent change can be released before it.
 ///
 /// Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
-/// draft for its owner, a checked-in version for the caller.
+/// draft for its owner, a checked-in version for its author, or for the caller where the author may no longer edit.
 #[utoipa::path(
     post,
     path = "/changeRequests/{id}/setAside",

@@ -56,12 +56,28 @@ async fn open(client: &Client, file: &str, tab: &str) -> Value {
     client.ask(Method::POST, &format!("/drafts/default{file}?tab={tab}"), None).await.ok()
 }
 
+/// Saves a text as one of the version that the open draft was made from.
 async fn save(client: &Client, file: &str, tab: &str, replaces: &str, text: &str) -> TestResponse {
+    let drafts = client.get("/files/wip").await.ok()["drafts"].as_array().expect("a list").clone();
+    let open = drafts.iter().find(|draft| draft["path"] == file && draft["state"] == "open");
+    let version = open.map_or(json!("1"), |draft| draft["version"].clone());
+    save_on(client, "PUT /drafts/default", (file, tab), replaces, json!({"text": text, "version": version})).await
+}
+
+/// Sends a text with the version that it was made from.
+pub(crate) async fn save_on(
+    client: &Client,
+    call: &str,
+    (file, tab): (&str, &str),
+    replaces: &str,
+    body: Value,
+) -> TestResponse {
+    let (method, address) = call.split_once(' ').expect("a method and an address");
     let request = client
-        .request(Method::PUT, &format!("{API}/drafts/default{file}?tab={tab}"))
+        .request(method.parse().expect("a method"), &format!("{API}{address}{file}?tab={tab}"))
         .header("content-type", "application/json")
         .header("if-match", format!("\"{replaces}\""))
-        .body(Body::from(json!({"text": text}).to_string()));
+        .body(Body::from(body.to_string()));
     client.send(request.expect("a request")).await
 }
 

@@ -160,8 +160,9 @@ fn editing_probe(id: &str) -> Probe {
         }
         "add_alternate" => Place(MODULE, "", Some(json!({"alternate": MODULE}))),
         "remove_alternate" => Place(MODULE, "?alternate=/{csdb}/MEL/DMC-A_en-US.XML", None),
-        "save_draft" | "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata"
-        | "edit_applicability" | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata" | "edit_applicability"
+        | "edit_dispatch_item" => Place(MODULE, "?tab=a", Some(json!({"text": ""}))),
+        "save_draft" | "replace_draft" => Place(MODULE, "?tab=a", Some(json!({"text": "", "version": "1"}))),
         "save_rebase" => Place(MODULE, "?tab=a", Some(json!({"text": "", "sha256": "", "version": "1"}))),
         "set_draft_aside" | "read_rebase" => Place(MODULE, "", None),
         "edit_reference" | "edit_graphic" | "list_block_edits" => {

@@ -51,7 +51,7 @@ async fn save(author: &Client, draft: &Value, text: &str) -> Value {
         .request(Method::PUT, &format!("{}/drafts/default{}?tab=a", testkit::client::API, publication()))
         .header("content-type", "application/json")
         .header("if-match", format!("\"{}\"", draft["sha256"].as_str().expect("a hash")))
-        .body(axum::body::Body::from(json!({"text": text}).to_string()))
+        .body(axum::body::Body::from(json!({"text": text, "version": draft["version"]}).to_string()))
         .expect("a request");
     author.send(request).await.ok()
 }

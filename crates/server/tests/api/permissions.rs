@@ -157,8 +157,9 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         }
         "restore_file" => ("?version=1", Some(json!({}))),
         "open_draft" | "upload_translation" => ("?tab=a", None),
-        "save_draft" | "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata"
-        | "edit_applicability" | "edit_dispatch_item" => ("?tab=a", Some(json!({"text": ""}))),
+        "check_draft" | "render_draft" | "draw_rebase" | "edit_outline" | "edit_metadata" | "edit_applicability"
+        | "edit_dispatch_item" => ("?tab=a", Some(json!({"text": ""}))),
+        "save_draft" | "replace_draft" => ("?tab=a", Some(json!({"text": "", "version": "1"}))),
         "save_rebase" => ("?tab=a", Some(json!({"text": "", "sha256": "", "version": "1"}))),
         "create_module" => ("", Some(json!({"manualPath": "/NONE/MEL", "techName": "A", "contentType": "descript"}))),
         "find_next_code" => ("?manualPath=/NONE/MEL&name=DMC-NV-A-29-11-01-00A-040A-A_en-US.XML", None),
@@ -408,6 +409,7 @@ const NOT_GRANTED: &[&str] = &[
     "read_rebase",
     "save_rebase",
     "draw_rebase",
+    "replace_draft",
     "set_request_aside",
     "create_module",
     "read_module_options",
@@ -663,6 +665,7 @@ const FOR_PEOPLE: [&str; 42] = [
     "read_rebase",
     "save_rebase",
     "draw_rebase",
+    "replace_draft",
     "set_request_aside",
     "delete_compliance",
     "delete_policy_category",

@@ -15,13 +15,13 @@ pub async fn set_aside(tx: &mut Tx, object: ObjectId) -> Result<bool, StoreError
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Ends the open draft of an object in the same way, as one of an earlier version; `false` when there is none.
-pub async fn set_aside_on(tx: &mut Tx, object: ObjectId, base: VersionId) -> Result<bool, StoreError> {
-    const SQL: &str = "
-        UPDATE draft
-        SET state = 'setAside', ended_on = NULL, base_version_id = $2
-        WHERE object_id = $1 AND state = 'open'";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(base.0).execute(conn).await?.rows_affected()) == 1)
+/// Gives a draft an earlier version as its base, whose changes up to the base before are changes of the draft then; `false`
+/// when its base is another one by now.
+pub async fn move_base(tx: &mut Tx, id: &DraftId, from: VersionId, to: VersionId) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE draft SET base_version_id = $3 WHERE id = $1 AND base_version_id = $2";
+    let moved =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(from.0).bind(to.0).execute(conn).await?.rows_affected());
+    Ok(moved == 1)
 }
 
 /// The people who have a draft of an object that is set aside.
@@ -60,29 +60,33 @@ pub async fn insert_ended(tx: &mut Tx, draft: &Draft, content: &str) -> Result<(
     Ok(())
 }
 
-/// Opens a draft that has ended, for the next tab that asks for it; `false` when it is open or gone. Its object has no
-/// open draft.
-pub async fn reopen(tx: &mut Tx, id: &DraftId) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE draft SET state = 'open', tab = '', ended_on = NULL WHERE id = $1 AND state <> 'open'";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+/// Opens a draft of a user that has ended, for the next tab that asks for it; `false` when it is open, gone or of another
+/// user. Its object has no open draft.
+pub async fn reopen(tx: &mut Tx, id: &DraftId, user: &UserId) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE draft
+        SET state = 'open', tab = '', ended_on = NULL
+        WHERE id = $1 AND user_id = $2 AND state <> 'open'";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
 }
 
 /// Saves a text that has the changes of a newer version, as a draft of that version; `false` when another text came first
-/// or the draft is no longer open.
-pub async fn rebase(tx: &mut Tx, id: &DraftId, base: VersionId, text: &DraftText<'_>) -> Result<bool, StoreError> {
+/// or the draft is no longer open or of the version before.
+pub async fn rebase(tx: &mut Tx, id: &DraftId, onto: VersionId, text: &DraftText<'_>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE draft
         SET content = $2, sha256 = $3, size = $4, saved_on = $5, base_version_id = $6, tab = $7
-        WHERE id = $1 AND sha256 = $8 AND state = 'open'";
+        WHERE id = $1 AND sha256 = $8 AND base_version_id = $9 AND state = 'open'";
     let saved = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(text.content)
         .bind(text.sha256)
         .bind(signed(text.content.len() as u64))
         .bind(Millis::from(text.saved_on))
-        .bind(base.0)
+        .bind(onto.0)
         .bind(text.tab)
         .bind(text.replaces)
+        .bind(text.base.0)
         .execute(conn)
         .await?
         .rows_affected());

@@ -111,7 +111,8 @@ impl AdminSession {
         let (text, tag) = (draft["text"].as_str().context("a text")?, draft["sha256"].as_str().context("its hash")?);
         let text = edited(text, is_first)?;
         let address = format!("{API}{address}");
-        let saved = self.client.put_over(&address, &self.token, Some(tag), &json!({"text": text})).await?;
+        let body = json!({"text": text, "version": draft["version"]});
+        let saved = self.client.put_over(&address, &self.token, Some(tag), &body).await?;
         let saved: Value = serde_json::from_slice(&saved)?;
         Ok((text, saved["sha256"].as_str().context("a hash")?.to_owned()))
     }

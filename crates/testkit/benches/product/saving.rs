@@ -53,6 +53,7 @@ struct TypingAuthor {
     path: String,
     text: String,
     sha256: String,
+    version: Value,
 }
 
 impl TypingAuthor {
@@ -62,7 +63,8 @@ impl TypingAuthor {
         let opened = client.post(&draft(path), Some(&token), &json!({})).await?;
         let [text, sha256] = ["text", "sha256"].map(|name| opened[name].as_str().map(str::to_owned));
         let (text, sha256) = (text.context("a text")?, sha256.context("its hash")?);
-        Ok(Self { client, token, path: path.to_owned(), text, sha256 })
+        let version = opened["version"].clone();
+        Ok(Self { client, token, path: path.to_owned(), text, sha256, version })
     }
 
     /// Saves a longer text each time, then gives the module back as it was.
@@ -71,7 +73,7 @@ impl TypingAuthor {
         let mut times = Times::default();
         for number in 0..SAVES {
             let text = self.text.replacen("</content>", &format!("<!-- {number} --></content>"), 1);
-            let body = json!({"text": text});
+            let body = json!({"text": text, "version": self.version});
             let began = Instant::now();
             let saved =
                 self.client.put_over(&draft(&self.path), &self.token, Some(self.sha256.as_str()), &body).await?;

@@ -157,6 +157,7 @@ impl Error {
         "draft.not_found",
         "draft.open_elsewhere",
         "draft.newer",
+        "draft.rebased",
         "draft.refused",
         "draft.open",
         "draft.would_lose",

@@ -141,6 +141,8 @@ pub enum DraftError {
         /// The SHA-256 of the newer text.
         sha256: String,
     },
+    #[error("the draft is of another version than the text")]
+    Rebased,
     #[error("the text is refused")]
     Refused(#[source] Refusal),
     #[error("it is open: the check-out has to be cancelled first")]
@@ -156,6 +158,7 @@ impl DraftError {
         match self {
             Self::OpenElsewhere => "draft.open_elsewhere",
             Self::Newer { .. } => "draft.newer",
+            Self::Rebased => "draft.rebased",
             Self::Refused(_) => "draft.refused",
             Self::Open => "draft.open",
             Self::WouldLose => "draft.would_lose",

@@ -198,7 +198,8 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
         return Ok(report);
     }
     let text = changed.ok_or(Error::ChangedMeanwhile)?;
-    let saved = TabText { text, replaces: report.sha256, tab: tab.to_owned() };
+    let base = located.file.version_id;
+    let saved = TabText { text, replaces: report.sha256, base, tab: tab.to_owned() };
     let was_held = located.file.holder.is_some();
     checkouts::take(ctx, caller, path).await?;
     match put_into_draft(ctx, caller, path, saved).await {
@@ -223,5 +224,7 @@ async fn put_into_draft(ctx: &Ctx, caller: &Caller, path: &FilePath, saved: TabT
     if open.draft.sha256 != saved.replaces {
         return Err(Error::ChangedMeanwhile);
     }
+    // The text was made from that of this draft, whichever version the draft is of.
+    let saved = TabText { base: open.draft.base, ..saved };
     Ok(drafts::save(ctx, caller, path, saved).await?.sha256)
 }

@@ -35,7 +35,10 @@ impl KillableProgram {
     }
 
     pub(super) fn save(&mut self, file: &str, replaces: &str, text: &str) -> TcpStream {
-        self.sent("PUT", &format!("/drafts/default{file}?tab=a"), replaces, &json!({"text": text}))
+        let drafts = self.get("/files/wip").json()["drafts"].as_array().expect("drafts").clone();
+        let open = drafts.iter().find(|draft| draft["path"] == file && draft["state"] == "open");
+        let body = json!({"text": text, "version": open.expect("an open draft")["version"]});
+        self.sent("PUT", &format!("/drafts/default{file}?tab=a"), replaces, &body)
     }
 
     pub(super) fn check_in(&mut self, file: &str, sha256: &str) -> TcpStream {
