@@ -31,6 +31,7 @@ mod csdbs;
 mod damage;
 mod deletions;
 mod dispatch_items;
+mod draft_bases;
 mod editing;
 mod effectivity;
 mod files;

@@ -108,8 +108,9 @@ async fn an_urgent_change_passes_a_draft_that_is_merged_afterwards(app: TestApp)
     check_in(&author, &path(), json!({"step": "inWork"}), sha256).await.ok();
     let now = text(&author).await;
     assert!(now.contains(LARGE.1) && now.contains(URGENT.1), "{now}");
-    let kept = drafts(&author, "setAside").await;
-    assert_eq!(kept.len(), 1, "the text before the merge");
+    assert_eq!(drafts(&author, "setAside").await.len(), 0);
+    let kept = drafts(&author, "discarded").await;
+    assert_eq!((kept.len(), kept[0]["endedOn"].is_string()), (1, true), "the text before the merge");
     let before = author.get(&format!("/drafts/{}", id(&kept[0]))).await.ok();
     let before = before["text"].as_str().expect("a text");
     assert!(before.contains(LARGE.1) && !before.contains(URGENT.1), "{before}");
@@ -150,7 +151,7 @@ async fn a_merge_of_another_state_is_refused(app: TestApp) {
     let odd = json!({"text": merged, "sha256": read["sha256"], "version": "x"});
     let odd = author.put(&format!("/drafts/rebase/default{}?tab=a", path()), odd).await;
     assert_eq!((odd.problem().as_str(), odd.fields().len()), ("400 request.invalid", 1));
-    assert_eq!(drafts(&author, "setAside").await.len(), 0, "nothing was stored");
+    assert_eq!(drafts(&author, "discarded").await.len(), 0, "nothing was stored");
     // Without a newer version there is nothing to merge.
     save(&author, &read, &merged).await.ok();
     let again = rebase(&author).await;
@@ -182,10 +183,13 @@ async fn a_draft_goes_on_only_when_its_file_is_free(app: TestApp) {
     other.ask(Method::POST, &format!("/dm/checkout/default{}", path()), None).await.ok();
     assert_eq!(go_on(&author, &aside).await.problem(), "409 file.already_checked_out");
     other.ask(Method::POST, &format!("/dm/cancelCheckout/default{}", path()), None).await.ok();
-    // A draft that was begun since is not replaced.
-    edit(&author, &path(), |text| text.replace("30 mm", "32 mm")).await;
-    assert_eq!(go_on(&author, &aside).await.problem(), "409 draft.open");
-    assert_eq!(drafts(&author, "setAside").await.len(), 1);
+    // A draft that was begun since stays beside it: its text does not become one of another version.
+    let (_, begun) = edit(&author, &path(), |text| text.replace("30 mm", "32 mm")).await;
+    go_on(&author, &aside).await.ok();
+    let opened = open(&author).await;
+    assert_eq!((&opened["id"], &opened["isOutdated"]), (&aside["id"], &json!(true)));
+    let kept = drafts(&author, "setAside").await;
+    assert_eq!((kept.len(), &kept[0]["sha256"], &kept[0]["endedOn"]), (1, &json!(begun), &Value::Null));
 }
 
 async fn two_tabs_that_merge_at_once_leave_one_text(app: TestApp) {
@@ -201,7 +205,7 @@ async fn two_tabs_that_merge_at_once_leave_one_text(app: TestApp) {
         assert!(["409 draft.newer", "409 changed_meanwhile"].contains(&refused.problem().as_str()));
     }
     assert_eq!(open(&author).await["sha256"], done[0].ok()["sha256"]);
-    assert_eq!(drafts(&author, "setAside").await.len(), 1, "the text before the merge, once");
+    assert_eq!(drafts(&author, "discarded").await.len(), 1, "the text before the merge, once");
 }
 
 async fn an_incomplete_draft_is_not_merged_and_not_lost(app: TestApp) {

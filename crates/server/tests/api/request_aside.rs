@@ -8,7 +8,7 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 
 use crate::change_requests::{act, change, opened, work};
-use crate::comments::{path, version};
+use crate::comments::{messages, path, version};
 use crate::editing;
 use crate::viewer::reader_of;
 
@@ -17,6 +17,10 @@ testkit::on_each_app!(
     work_that_another_change_builds_on_stays,
     the_draft_of_another_person_is_set_aside_by_approvers_alone,
     work_is_set_aside_while_it_goes_on,
+    work_is_set_aside_again_when_its_author_went_on,
+    an_overtaken_draft_stays_one_of_its_version,
+    earlier_drafts_of_the_work_keep_the_work,
+    a_draft_without_the_newest_version_does_not_replace_it,
     two_people_set_work_aside_once,
 );
 
@@ -105,6 +109,7 @@ async fn the_draft_of_another_person_is_set_aside_by_approvers_alone(app: TestAp
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
     work(&author, &id, "housing").await.ok();
+    let worked = version(&reader).await;
     editing::edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
     let done = set_aside(&author, &id).await.ok();
     assert_eq!(done["kept"], json!([{"path": path(), "reason": "held"}]));
@@ -114,13 +119,128 @@ async fn the_draft_of_another_person_is_set_aside_by_approvers_alone(app: TestAp
     let told = second.get("/notifications").await.ok();
     let is_told = told["items"].as_array().expect("a list").iter().any(|item| item["kind"] == "revisions");
     assert!(is_told, "{told}");
-    // The draft has the work of the request and its own, on the version before both.
+    // Their change is not the work of the request: on top of the version before, it goes without that work.
     let draft = drafts(&second).await;
-    assert_eq!((draft.len(), &draft[0]["version"]), (1, &json!(before)));
-    let kept = second.get(&format!("/drafts/{}", draft[0]["id"].as_str().expect("an id"))).await.ok();
-    let kept = kept["text"].as_str().expect("a text");
-    assert!(kept.contains("housing") && kept.contains(URGENT.1), "{kept}");
-    assert_eq!(drafts(&approver).await.len(), 0);
+    assert_eq!((draft.len(), &draft[0]["version"]), (1, &json!(worked)));
+    let opened = go_on(&second, &draft[0]).await;
+    assert_eq!(opened["isOutdated"], json!(true));
+    let sha256 = opened["sha256"].as_str().expect("a hash");
+    let early = editing::check_in(&second, &path(), json!({"step": "inWork"}), sha256).await;
+    assert_eq!(early.problem(), "409 draft.outdated");
+    let sha256 = merge(&second, &draft[0]).await;
+    editing::check_in(&second, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    let now = text(&reader).await;
+    assert!(!now.contains("housing") && now.contains(URGENT.1), "{now}");
+    // The work is a draft of its author, who is told.
+    let (kept, nobody) = (drafts(&author).await, drafts(&approver).await);
+    assert_eq!((kept.len(), &kept[0]["version"], nobody.len()), (1, &json!(before), 0));
+    let kept = author.get(&format!("/drafts/{}", id_of(&kept[0]))).await.ok();
+    assert!(kept["text"].as_str().is_some_and(|text| text.contains("housing")), "{kept}");
+    let told = messages(&author).await;
+    assert!(told.iter().any(|text| text.starts_with("approver set the work of change request")), "{told:?}");
+}
+
+fn id_of(draft: &Value) -> &str {
+    draft["id"].as_str().expect("an id")
+}
+
+/// Goes on with a draft and opens it.
+async fn go_on(client: &Client, draft: &Value) -> Value {
+    client.ask(Method::POST, &format!("/drafts/{}/continue", id_of(draft)), None).await.ok();
+    client.ask(Method::POST, &format!("/drafts/default{}?tab=a", path()), None).await.ok()
+}
+
+/// Sets the draft of a person aside.
+async fn put_away(client: &Client) {
+    client.ask(Method::POST, &format!("/files/setAside/default{}", path()), None).await.ok();
+}
+
+async fn an_overtaken_draft_stays_one_of_its_version(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
+    set_aside(&author, &id).await.ok();
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    go_on(&author, &drafts(&author).await[0]).await;
+    // It is not merged yet when the work is set aside again.
+    assert_eq!(set_aside(&author, &id).await.ok()["modules"], json!([path()]));
+    let opened = go_on(&author, &drafts(&author).await[0]).await;
+    assert_eq!((&opened["isOutdated"], &opened["version"]), (&json!(true), &json!(before)));
+    let sha256 = opened["sha256"].as_str().expect("a hash");
+    let early = editing::check_in(&author, &path(), json!({"step": "inWork"}), sha256).await;
+    assert_eq!(early.problem(), "409 draft.outdated");
+}
+
+async fn earlier_drafts_of_the_work_keep_the_work(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    change(&author, &json!(id), "A flapper", "One flapper").await.ok();
+    editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
+    put_away(&author).await;
+    set_aside(&second, &id).await.ok();
+    let all = drafts(&author).await;
+    assert_eq!(all.iter().map(|draft| &draft["version"]).collect::<Vec<_>>(), [&json!(before), &json!(before)]);
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    let mut texts = Vec::new();
+    for draft in &all {
+        let read = author.get(&format!("/drafts/{}", id_of(draft))).await.ok();
+        texts.push(read["text"].as_str().expect("a text").contains("Open panel 214AL"));
+    }
+    let own = texts.iter().position(|is_own| *is_own).expect("the draft of the author");
+    let sha256 = merge(&author, &all[own]).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
+    let now = text(&reader).await;
+    for words in ["housing", "One flapper", "Open panel 214AL", URGENT.1] {
+        assert!(now.contains(words), "{words}: {now}");
+    }
+}
+
+async fn a_draft_without_the_newest_version_does_not_replace_it(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let before = version(&reader).await;
+    editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
+    put_away(&author).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let older = drafts(&author).await[0].clone();
+    assert_eq!(go_on(&author, &older).await["isOutdated"], json!(true));
+    set_aside(&author, &id).await.ok();
+    assert_eq!(version(&reader).await, before);
+    let mut found = Vec::new();
+    for draft in drafts(&author).await {
+        let read = author.get(&format!("/drafts/{}", id_of(&draft))).await.ok();
+        let text = read["text"].as_str().expect("a text");
+        found.push((text.contains("housing"), text.contains("Open panel 214AL"), draft["version"] == json!(before)));
+    }
+    found.sort_unstable();
+    assert_eq!(found, [(false, true, true), (true, false, true)]);
+}
+
+async fn work_is_set_aside_again_when_its_author_went_on(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let done = json!({"modules": [path()], "kept": []});
+    assert_eq!(set_aside(&author, &id).await.ok(), done);
+    go_on(&author, &drafts(&author).await[0]).await;
+    assert_eq!(set_aside(&author, &id).await.ok(), done, "the draft alone");
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    go_on(&author, &drafts(&author).await[0]).await;
+    assert_eq!(set_aside(&author, &id).await.ok(), done, "beside an urgent change");
+    assert_eq!(drafts(&author).await.len(), 1);
+    // The next urgent change is not the work of the request.
+    editing::edit(&second, &path(), |text| text.replace("33 mm", "34 mm")).await;
+    assert_eq!(set_aside(&author, &id).await.ok(), json!({"modules": [], "kept": []}));
+    let open = second.get("/files/wip").await.ok();
+    assert_eq!(open["drafts"][0]["state"], "open");
 }
 
 async fn work_is_set_aside_while_it_goes_on(app: TestApp) {

@@ -13,7 +13,8 @@ testkit::on_each_database!(
     a_draft_that_its_owner_set_aside_has_no_end,
     a_draft_is_opened_again_as_it_was,
     a_merged_text_replaces_only_the_text_that_was_merged,
-    work_that_is_set_aside_has_its_beginning_as_base,
+    a_draft_gets_an_earlier_base_once,
+    a_text_is_saved_in_a_draft_of_its_version_alone,
 );
 
 /// A module with two versions.
@@ -64,12 +65,14 @@ async fn a_draft_that_its_owner_set_aside_has_no_end(db: TestDatabase) -> Result
 
 async fn a_draft_is_opened_again_as_it_was(db: TestDatabase) -> Result<(), StoreError> {
     let (object, [base, _]) = given_module(&db).await?;
-    let ann = kept(&db, user("ann")).await?;
+    let (ann, ben) = (kept(&db, user("ann")).await?, kept(&db, user("ben")).await?);
     let mut tx = db.begin().await?;
     drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?;
-    assert!(!drafts::reopen(&mut tx, &DraftId("1".to_owned())).await?, "it is open");
+    let id = DraftId("1".to_owned());
+    assert!(!drafts::reopen(&mut tx, &id, &ann.id).await?, "it is open");
     drafts::set_aside(&mut tx, object).await?;
-    assert!(drafts::reopen(&mut tx, &DraftId("1".to_owned())).await?);
+    assert!(!drafts::reopen(&mut tx, &id, &ben.id).await?, "it is of another person");
+    assert!(drafts::reopen(&mut tx, &id, &ann.id).await?);
     let open = drafts::find_open(&mut tx, object).await?;
     let open = open.map(|open| (open.base, open.sha256, open.tab));
     assert_eq!(open, Some((base, "old".to_owned(), NO_TAB.to_owned())));
@@ -82,25 +85,42 @@ async fn a_merged_text_replaces_only_the_text_that_was_merged(db: TestDatabase) 
     let ann = kept(&db, user("ann")).await?;
     let (mut tx, id) = (db.begin().await?, DraftId("1".to_owned()));
     drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?;
-    let merged = |replaces| DraftText { content: "merged", sha256: "new", replaces, tab: "b", saved_on: at(2) };
-    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("other")).await?, "another text was saved");
-    assert!(drafts::rebase(&mut tx, &id, newer, &merged("old")).await?);
+    let merged =
+        |replaces, base| DraftText { content: "merged", sha256: "new", replaces, base, tab: "b", saved_on: at(2) };
+    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("other", base)).await?, "another text was saved");
+    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("old", newer)).await?, "it is of another version");
+    assert!(drafts::rebase(&mut tx, &id, newer, &merged("old", base)).await?);
     let open = drafts::find_open(&mut tx, object).await?;
     let open = open.map(|open| (open.base, open.sha256, open.size, open.tab));
     assert_eq!(open, Some((newer, "new".to_owned(), 6, "b".to_owned())));
     drafts::set_aside(&mut tx, object).await?;
-    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("new")).await?, "it is not open");
+    assert!(!drafts::rebase(&mut tx, &id, newer, &merged("new", newer)).await?, "it is not open");
     Ok(())
 }
 
-async fn work_that_is_set_aside_has_its_beginning_as_base(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_draft_gets_an_earlier_base_once(db: TestDatabase) -> Result<(), StoreError> {
     let (object, [fork, newest]) = given_module(&db).await?;
     let ann = kept(&db, user("ann")).await?;
-    let mut tx = db.begin().await?;
-    assert!(!drafts::set_aside_on(&mut tx, object, fork).await?, "there is no draft");
+    let (mut tx, id) = (db.begin().await?, DraftId("1".to_owned()));
     drafts::insert(&mut tx, &draft("1", &ann, object, newest), "text").await?;
-    assert!(drafts::set_aside_on(&mut tx, object, fork).await?);
-    let left = drafts::list(&mut tx, &ann.id).await?;
-    assert_eq!(left.iter().map(|one| (one.draft.base, one.draft.ended_on)).collect::<Vec<_>>(), [(fork, None)]);
+    assert!(drafts::move_base(&mut tx, &id, newest, fork).await?);
+    assert!(!drafts::move_base(&mut tx, &id, newest, fork).await?, "it has another base");
+    let all = drafts::list_of(&mut tx, object).await?;
+    assert_eq!(all.iter().map(|one| (one.base, one.state)).collect::<Vec<_>>(), [(fork, DraftState::Open)]);
+    Ok(())
+}
+
+async fn a_text_is_saved_in_a_draft_of_its_version_alone(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [base, newer]) = given_module(&db).await?;
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let open = draft("1", &ann, object, base);
+    drafts::insert(&mut tx, &open, "text").await?;
+    let typed = |base| DraftText { content: "new", sha256: "new", replaces: "old", base, tab: "a", saved_on: at(2) };
+    assert!(!drafts::save(&mut tx, &open.id, &typed(newer)).await?);
+    assert!(!drafts::delete_open(&mut tx, &Draft { base: newer, ..open.clone() }).await?);
+    assert!(drafts::save(&mut tx, &open.id, &typed(base)).await?);
+    assert!(!drafts::delete_open(&mut tx, &open).await?, "another text was saved");
+    assert!(drafts::delete_open(&mut tx, &Draft { sha256: "new".to_owned(), ..open }).await?);
     Ok(())
 }

@@ -223,7 +223,8 @@ async fn check_in(client: &mut BenchClient, token: &str, path: &str, round: usiz
     let (before, sha256) = (text.rfind("</para>").context("a paragraph")?, draft["sha256"].as_str().context("a hash")?);
     let changed = format!("{} Round {round}.{}", &text[..before], &text[before..]);
     let saved = format!("{API}/drafts/default{path}?tab=a");
-    let saved = client.put_matching(&saved, token, sha256, &json!({"text": changed, "version": draft["version"]})).await?;
+    let saved =
+        client.put_matching(&saved, token, sha256, &json!({"text": changed, "version": draft["version"]})).await?;
     let said = json!({"step": "inWork", "comment": "Bench", "sha256": saved["sha256"]});
     let began = Instant::now();
     client.post(&format!("{API}/dm/checkin/default{path}"), Some(token), &said).await?;
