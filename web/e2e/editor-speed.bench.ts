@@ -17,7 +17,9 @@ async function enlarge(server: { url: string }, author: Person, code: string): P
   const api = new Api(server.url, await new Api(server.url).signIn(author))
   const path = pathOf(code)
   await api.call('POST', `/files/checkout/default${path}`)
-  const draft = await api.post<{ text: string; sha256: string }>(`/drafts/default${path}?tab=bench`)
+  const draft = await api.post<{ text: string; sha256: string; version: string }>(
+    `/drafts/default${path}?tab=bench`,
+  )
   const [head = '', ...rest] = draft.text.split('</para>')
   let added = ''
   for (let number = 1; draft.text.length + added.length < bytes; number += 1)
@@ -26,7 +28,7 @@ async function enlarge(server: { url: string }, author: Person, code: string): P
   const answer = await api.call(
     'PUT',
     `/drafts/default${path}?tab=bench`,
-    { text },
+    { text, version: draft.version },
     { 'If-Match': `"${draft.sha256}"` },
   )
   const { sha256 }: { sha256: string } = await answer.json()

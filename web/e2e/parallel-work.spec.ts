@@ -10,7 +10,7 @@ const path = '/NV240/AMM/DMC-NV240-A-71-00-00-00A-131A-A_en-US.XML'
 async function edit(api: Api, change: (text: string) => string): Promise<string> {
   await api.call('POST', `/files/checkout/default${path}`)
   const draft = await api.post<Draft>(`/drafts/default${path}?tab=e2e`)
-  const body = { text: change(draft.text) }
+  const body = { text: change(draft.text), version: draft.version }
   const saved = await api.call('PUT', `/drafts/default${path}?tab=e2e`, body, {
     'If-Match': `"${draft.sha256}"`,
   })

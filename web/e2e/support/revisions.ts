@@ -39,13 +39,13 @@ export async function importRevision(api: Api, database: string, manual: string,
 export async function editModule(api: Api, path: string, edit: (text: string) => string): Promise<void> {
   const tab = 'e2e-revisions'
   await api.call('POST', `/files/checkout/default${path}`)
-  const { text, sha256 } = await api.post<Draft>(`/drafts/default${path}?tab=${tab}`)
+  const { text, sha256, version } = await api.post<Draft>(`/drafts/default${path}?tab=${tab}`)
   const edited = edit(text)
   if (edited === text) throw new Error(`nothing to edit in ${path}`)
   const saved = await api.call(
     'PUT',
     `/drafts/default${path}?tab=${tab}`,
-    { text: edited },
+    { text: edited, version },
     {
       'If-Match': `"${sha256}"`,
     },

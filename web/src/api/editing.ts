@@ -8,10 +8,12 @@ import type {
   BatchRequest,
   BlockEditsRequest,
   CheckInRequest,
+  Draft,
   EditingRules,
   File,
   FileResult,
   RestoreRequest,
+  SaveDraftRequest,
 } from '@/api/types'
 
 /** The first part of the query keys of drafts and checked-out files. */
@@ -149,15 +151,28 @@ export const openDraft = (path: string, tab: string, takeOver: boolean) =>
     }),
   )
 
-/** Saves the draft, if the server still has the text with the hash `replaces`. */
-export const saveDraft = (path: string, tab: string, text: string, replaces: string) =>
+/** Saves the draft, if the server still has the text with the hash `replaces`, as a draft of the same version. */
+export const saveDraft = (path: string, tab: string, body: SaveDraftRequest, replaces: string) =>
   answer(
     api.PUT('/drafts/default{path}', {
       ...inVault,
       params: { path: { path }, query: { tab }, header: { 'If-Match': `"${replaces}"` } },
-      body: { text },
+      body,
     }),
   )
+
+/** Goes on with a text of another version than the draft, which has the hash `replaces` and is set aside. */
+export async function replaceDraft(
+  path: string,
+  tab: string,
+  body: SaveDraftRequest,
+  replaces: string,
+): Promise<Draft> {
+  const params = { path: { path }, query: { tab }, header: { 'If-Match': `"${replaces}"` } }
+  const draft = await answer(api.POST('/drafts/replace/default{path}', { ...inVault, params, body }))
+  void queryClient.invalidateQueries({ queryKey: [drafts] })
+  return draft
+}
 
 /** The merge of a newer version into the draft. It is not asked for again by itself: choices are about the texts that were read. */
 export const rebaseQuery = (path: string) =>

@@ -140,7 +140,7 @@ async fn the_open_draft_of_someone_else_is_not_shown(app: TestApp) {
     let (author, second) = (app.person(Role::Author).await, app.signed_in("second").await);
     edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
     // The check-out is lost without the end of the draft.
-    let mut tx = app.ctx.db.begin().await.expect("a transaction");
+    let mut tx = app.db.begin().await.expect("a transaction");
     let account = domain::user::Account::parse("author").expect("an account");
     let user = store::users::find_by_account(&mut tx, &account).await.expect("a user").expect("the author");
     let all = store::drafts::list(&mut tx, &user.id).await.expect("drafts");

@@ -11,12 +11,21 @@ interface CancelCheckOutDialogProps {
   title: string
   /** Somebody else's account, when the lock is theirs. */
   holder?: string
+  /** The server does not have the last words: only what it has could be set aside. */
+  isUnsaved?: boolean
   onDone?: () => void
   onClose: () => void
 }
 
 /** Releases a file without a new version. */
-export function CancelCheckOutDialog({ path, title, holder, onDone, onClose }: CancelCheckOutDialogProps) {
+export function CancelCheckOutDialog({
+  path,
+  title,
+  holder,
+  isUnsaved = false,
+  onDone,
+  onClose,
+}: CancelCheckOutDialogProps) {
   const { t } = useTranslation()
   const [isKept, setKept] = useState(false)
   const cancel = useMutation({ mutationFn: () => (isKept ? setDraftAside(path) : cancelCheckOut(path)) })
@@ -47,7 +56,8 @@ export function CancelCheckOutDialog({ path, title, holder, onDone, onClose }: C
       {holder === undefined && (
         <Checkbox
           label={t('editor.cancel.kept')}
-          hint={t('editor.cancel.keptHint')}
+          hint={t(isUnsaved ? 'editor.cancel.unsaved' : 'editor.cancel.keptHint')}
+          disabled={isUnsaved}
           checked={isKept}
           onChange={({ target }) => setKept(target.checked)}
         />

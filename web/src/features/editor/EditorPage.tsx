@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { checkOut } from '@/api/editing'
+import { checkOut, replaceDraft, saveDraft } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
-import type { File } from '@/api/types'
+import type { Draft, File, SaveDraftRequest } from '@/api/types'
 import { forgetKeptText } from '@/lib/editing/keptTexts'
-import { answerOtherTabs } from '@/lib/editing/tab'
+import { answerOtherTabs, tabId } from '@/lib/editing/tab'
 import { formatDateTime } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { usePageName } from '@/lib/pageName'
@@ -65,31 +65,48 @@ interface StartedEditorProps {
 function StartedEditor({ file, start, line, at }: StartedEditorProps) {
   const { t } = useTranslation()
   // A start that is loaded again, as after a change of language, is not for the open editor.
-  const [{ draft, kept }] = useState(start)
-  const [offered, setOffered] = useState(kept)
+  const [draft, setDraft] = useState(start.draft)
+  const [offered, setOffered] = useState(start.kept)
   const [chosen, setChosen] = useState<string>()
   const [newest, ...older] = offered
-  const [isMergedLater, setMergedLater] = useState(!draft.isOutdated)
+  const [isMergedLater, setMergedLater] = useState(false)
+  const take = useMutation({
+    mutationFn: (own: SaveDraftRequest) => takenDraft(file.path, draft, own),
+    onError: showProblem,
+  })
   if (newest && chosen === undefined) {
-    const choose = (text: string) => {
-      // A text that the server does not have is kept until it is saved.
-      if (text !== draft.text) return setChosen(text)
+    const version = newest.version ?? draft.version
+    const pass = () => {
       void forgetKeptText(newest.key)
       setOffered(older)
     }
+    const choose = (text: string) => {
+      if (text === draft.text) return pass()
+      // A text that the server does not have is kept until it is saved.
+      if (version === draft.version && !draft.isOutdated) return setChosen(text)
+      // What is merged is the text of the server.
+      const onSuccess = (taken: Draft) => {
+        setDraft(taken)
+        pass()
+      }
+      take.mutate({ text, version }, { onSuccess })
+    }
+    const about = version === draft.version ? 'text' : 'otherVersion'
     return (
       <TextChoice
         key={newest.key}
         file={file}
         title={t('editor.recover.title')}
-        text={t('editor.recover.text', { on: formatDateTime(newest.on) })}
+        text={t(`editor.recover.${about}`, { on: formatDateTime(newest.on) })}
         saved={draft.text}
         own={newest.text}
+        busy={take.isPending}
         onChoose={choose}
       />
     )
   }
-  if (!isMergedLater) return <OutdatedDraft file={file} onContinue={() => setMergedLater(true)} />
+  if (draft.isOutdated && !isMergedLater)
+    return <OutdatedDraft file={file} onContinue={() => setMergedLater(true)} />
   return (
     <EditorSession
       file={file}
@@ -100,6 +117,12 @@ function StartedEditor({ file, start, line, at }: StartedEditorProps) {
       at={at}
     />
   )
+}
+
+/** The draft with a text that was typed before, as one of the version that the text was made from. */
+async function takenDraft(path: string, draft: Draft, own: SaveDraftRequest): Promise<Draft> {
+  if (own.version !== draft.version || !draft.isMine) return replaceDraft(path, tabId(), own, draft.sha256)
+  return { ...draft, text: own.text, ...(await saveDraft(path, tabId(), own, draft.sha256)) }
 }
 
 /** Another change was checked in since: it is merged first, or at the end. */

@@ -46,7 +46,7 @@ interface EditorSessionProps {
   at: string | undefined
 }
 
-type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel' }
+type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel'; isSaved: boolean }
 
 const noTerms: readonly GlossaryTerm[] = []
 
@@ -120,6 +120,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
     if (sha256 === undefined) showToast({ tone: 'warning', text: t('editor.checkIn.notSaved') })
     else setDialog({ kind: 'checkIn', sha256 })
   }
+  const openCancel = async () => {
+    const isSaved = (await saver.flush()) !== undefined
+    setDialog({ kind: 'cancel', isSaved })
+  }
   const leave = () => void navigate(objectPage(file.path) ?? paths.checkout())
 
   if (state.kind === 'conflict') {
@@ -127,7 +131,9 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
       <TextChoice
         file={file}
         title={t('editor.conflict.title')}
-        text={t('editor.conflict.text')}
+        text={t(
+          state.theirs.version === state.version ? 'editor.conflict.text' : 'editor.conflict.otherVersion',
+        )}
         saved={state.theirs.text}
         own={saver.text()}
         onChoose={(text) => {
@@ -145,7 +151,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
         view={view}
         onView={show}
         onCheckIn={() => void openCheckIn()}
-        onCancel={() => void saver.flush().then(() => setDialog({ kind: 'cancel' }))}
+        onCancel={() => void openCancel()}
         onDownload={download}
         forms={
           <FormsMenu
@@ -235,6 +241,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
         <CancelCheckOutDialog
           path={file.path}
           title={title}
+          isUnsaved={!dialog.isSaved}
           onDone={leave}
           onClose={() => setDialog(undefined)}
         />

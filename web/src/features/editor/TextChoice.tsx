@@ -16,11 +16,12 @@ interface TextChoiceProps {
   saved: string
   /** The text of this browser. */
   own: string
+  busy?: boolean
   onChoose: (text: string) => void
 }
 
 /** Two texts of one draft: the user takes one of them, or puts one together. */
-export function TextChoice({ file, title, text, saved, own, onChoose }: TextChoiceProps) {
+export function TextChoice({ file, title, text, saved, own, busy, onChoose }: TextChoiceProps) {
   const { t } = useTranslation()
   const compare = useRef<CompareHandle>(null)
   const key = keyOf(file.path)
@@ -30,7 +31,12 @@ export function TextChoice({ file, title, text, saved, own, onChoose }: TextChoi
       <Notice tone="warning" title={title}>
         <p>{text}</p>
         <div className="ed-buttons">
-          <Button variant="primary" icon="success" onClick={() => onChoose(compare.current?.text() ?? own)}>
+          <Button
+            variant="primary"
+            icon="success"
+            busy={busy}
+            onClick={() => onChoose(compare.current?.text() ?? own)}
+          >
             {t('editor.choice.own')}
           </Button>
           <Button onClick={() => onChoose(saved)}>{t('editor.choice.saved')}</Button>

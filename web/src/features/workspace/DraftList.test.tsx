@@ -44,10 +44,11 @@ describe('continuing an earlier draft', () => {
     },
   )
 
-  it('offers its text beside another draft that is open', async () => {
+  it('does not put its text into another draft', async () => {
     const { place } = await goOn('discarded', () => problem(409, 'draft.open', 'This draft is open.'))
-    await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(path)}`))
-    expect(keptTexts()).toEqual([['arthur', path, '<dmodule>Earlier</dmodule>']])
+    expect(await screen.findByText('This draft is open.')).toBeVisible()
+    expect(place()).toBe('/')
+    expect(keptTexts()).toEqual([])
   })
 
   it('says who has the file, and stays', async () => {

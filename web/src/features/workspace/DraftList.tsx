@@ -2,11 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { checkOut, continueDraft, deleteDraft, draftQuery, draftsQuery } from '@/api/editing'
-import { hasCode } from '@/api/problem'
-import { queryClient, useMe } from '@/api/queries'
+import { continueDraft, deleteDraft, draftsQuery } from '@/api/editing'
 import type { ListedDraft } from '@/api/types'
-import { findKeptTexts, newKeptText } from '@/lib/editing/keptTexts'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
@@ -76,25 +73,14 @@ export function DraftList() {
 }
 
 /**
- * Goes on with the draft as it was left; the editor asks for the merge of a newer version. Beside another open draft the
- * editor offers its text.
+ * Goes on with the draft as it was left; the editor asks for the merge of a newer version. Another draft of the file that is
+ * open is set aside.
  */
 function ContinueButton({ draft: { id, path } }: { draft: ListedDraft }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const account = useMe().user.account
   const resume = useMutation({
-    mutationFn: async () => {
-      try {
-        return await continueDraft(id)
-      } catch (error) {
-        if (!hasCode(error, 'draft.open')) throw error
-      }
-      const { text, savedOn } = await queryClient.fetchQuery(draftQuery(id))
-      await checkOut(path)
-      const found = await findKeptTexts(account, path)
-      if (!found.some((kept) => kept.text === text)) await newKeptText(account, path).keep(text, savedOn)
-    },
+    mutationFn: () => continueDraft(id),
     onSuccess: () => void navigate(paths.editor(path)),
     onError: showProblem,
   })

@@ -15,7 +15,7 @@ const { findKeptTexts, forgetKeptText, newKeptText } = await import('./keptTexts
 async function visit(id: string, text: string, on: string, file = path, account = 'arthur') {
   tab.current = id
   const kept = newKeptText(account, file)
-  await kept.keep(text, on)
+  await kept.keep(text, { on })
   return kept
 }
 const found = async () => (await findKeptTexts('arthur', path)).map(({ text }) => text)
@@ -37,10 +37,16 @@ it('finds the texts of this tab and of closed ones, newest first', async () => {
   expect(await found()).toEqual(['of an open tab', 'of a closed tab', 'newer', 'older'])
 })
 
+it('keeps the version that a text was made from', async () => {
+  tab.current = 'b.1'
+  await newKeptText('arthur', path).keep('typed', { version: '77' })
+  expect((await findKeptTexts('arthur', path)).map(({ version }) => version)).toEqual(['77'])
+})
+
 it('forgets only the text of one visit', async () => {
   await visit('b.2', 'of the other tab', '2026-03-04T05:00:00Z')
   const own = await visit('b.1', 'own', '2026-03-04T06:00:00Z')
-  await own.keep('own, longer', '2026-03-04T06:01:00Z')
+  await own.keep('own, longer', { on: '2026-03-04T06:01:00Z' })
   await own.forget()
   tab.open = ['b.1']
   expect(await found()).toEqual(['of the other tab'])

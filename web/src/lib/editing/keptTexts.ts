@@ -10,6 +10,13 @@ export interface KeptText {
   tab: string
   text: string
   on: string
+  /** The version that a text of a draft was made from. */
+  version?: string | undefined
+}
+
+interface KeptDetails {
+  on?: string
+  version?: string | undefined
 }
 
 let texts: UseStore | undefined
@@ -35,8 +42,11 @@ export function newKeptText(account: string, path: string) {
   const tab = tabId()
   const key = `${tab} ${randomId()}`
   return {
-    keep: async (text: string, on = new Date().toISOString()): Promise<void> => {
-      const kept: KeptText = { key, account, path, tab, text, on }
+    keep: async (
+      text: string,
+      { on = new Date().toISOString(), version }: KeptDetails = {},
+    ): Promise<void> => {
+      const kept: KeptText = { key, account, path, tab, text, on, version }
       await attempt(() => set(key, kept, store()))
     },
     forget: () => forgetKeptText(key),

@@ -1,4 +1,4 @@
-import { openDraft, saveDraft } from '@/api/editing'
+import { openDraft, replaceDraft, saveDraft } from '@/api/editing'
 import { forgetKeptText, newKeptText } from '@/lib/editing/keptTexts'
 import { tabId } from '@/lib/editing/tab'
 import { sha256Of } from './hash'
@@ -9,11 +9,12 @@ import type { SaverPorts } from './saver'
 export function draftPorts(account: string, path: string, recovered: string | undefined): SaverPorts {
   const kept = newKeptText(account, path)
   return {
-    save: (text, replaces) => saveDraft(path, tabId(), text, replaces),
+    save: (text, replaces, version) => saveDraft(path, tabId(), { text, version }, replaces),
+    replace: (text, replaces, version) => replaceDraft(path, tabId(), { text, version }, replaces),
     failureOf,
     load: (takeOver) => openDraft(path, tabId(), takeOver),
     hash: sha256Of,
-    keep: kept.keep,
+    keep: (text, version) => kept.keep(text, { version }),
     forget: async () => {
       await kept.forget()
       // The text that the editor began with is saved too, or was rejected for another one.

@@ -12,6 +12,7 @@ it.each([
   [new DOMException('Aborted', 'AbortError'), { kind: 'unreachable' }],
   [refusal(401, 'token.expired'), { kind: 'signedOut' }],
   [refusal(409, 'draft.newer'), { kind: 'newer' }],
+  [refusal(409, 'draft.rebased'), { kind: 'newer' }],
   [refusal(409, 'draft.open_elsewhere'), { kind: 'elsewhere' }],
   [refusal(413, 'body.too_large'), { kind: 'refused', message: 'A sentence' }],
   [

@@ -10,7 +10,8 @@ export function failureOf(error: unknown): SaveFailure {
   if (!(error instanceof ApiProblem)) return { kind: 'unreachable' }
   if (passing.includes(error.status) || error.status >= 500) return { kind: 'unreachable' }
   if (error.status === 401) return { kind: 'signedOut' }
-  if (error.code === 'draft.newer') return { kind: 'newer' }
+  // Another text, or the same draft on top of another version: the saver looks at both.
+  if (error.code === 'draft.newer' || error.code === 'draft.rebased') return { kind: 'newer' }
   if (error.code === 'draft.open_elsewhere') return { kind: 'elsewhere' }
   const message = error.findings[0]?.message ?? detailOf(error)
   if (error.code === 'draft.refused' || error.status === 413) return { kind: 'refused', message }

@@ -12,7 +12,11 @@ class Refusal extends Error {
 
 interface FakeWorld {
   stored: string
-  kept: { text: string } | undefined
+  /** The version that the stored draft was made from. */
+  version: string
+  /** Drafts that were set aside. */
+  aside: string[]
+  kept: { text: string; version: string } | undefined
   saves: string[]
   /** What the next calls do instead of answering. */
   trouble: SaveFailure | undefined
@@ -25,6 +29,8 @@ interface FakeWorld {
 function fakeWorld(text = 'old') {
   const world: FakeWorld = {
     stored: text,
+    version: '1',
+    aside: [],
     kept: undefined,
     saves: [],
     trouble: undefined,
@@ -35,16 +41,33 @@ function fakeWorld(text = 'old') {
     text: world.stored,
     sha256: `#${world.stored}`,
     savedOn: '14:00',
+    version: world.version,
   })
   const fail = () => {
     if (world.trouble) throw new Refusal(world.trouble)
   }
   const ports: SaverPorts = {
-    save: async (sent, replaces) => {
+    save: async (sent, replaces, version) => {
       world.saves.push(sent)
       fail()
+      if (version !== world.version) throw new Refusal({ kind: 'newer' })
       if (sent !== world.stored && replaces !== `#${world.stored}`) throw new Refusal({ kind: 'newer' })
       world.stored = sent
+      if (world.losesAnswer) {
+        world.losesAnswer = false
+        throw new Refusal({ kind: 'unreachable' })
+      }
+      return { sha256: `#${sent}`, savedOn: '14:03' }
+    },
+    replace: async (sent, replaces, version) => {
+      fail()
+      const isDone = sent === world.stored && version === world.version
+      if (!isDone && replaces !== `#${world.stored}`) throw new Refusal({ kind: 'newer' })
+      if (!isDone) {
+        world.aside.push(world.stored)
+        world.stored = sent
+        world.version = version
+      }
       if (world.losesAnswer) {
         world.losesAnswer = false
         throw new Refusal({ kind: 'unreachable' })
@@ -61,8 +84,8 @@ function fakeWorld(text = 'old') {
       return confirmed()
     },
     hash: async (hashed) => `#${hashed}`,
-    keep: async (kept) => {
-      world.kept = { text: kept }
+    keep: async (kept, version) => {
+      world.kept = { text: kept, version }
     },
     forget: async () => {
       world.kept = undefined
@@ -165,7 +188,7 @@ describe('a network that is cut', () => {
     type('new')
     await pass(pauseMs)
     expect(state()).toEqual({ kind: 'waiting', reason: 'unreachable', seconds: 2 })
-    expect(world.kept).toEqual({ text: 'new' })
+    expect(world.kept).toEqual({ text: 'new', version: '1' })
     await pass(2_000)
     expect(state()).toMatchObject({ seconds: 4 })
     await pass(4_000)
@@ -187,7 +210,7 @@ describe('a network that is cut', () => {
     type('two')
     await pass(1_000)
     expect(world.saves).toEqual(['one'])
-    expect(world.kept).toEqual({ text: 'two' })
+    expect(world.kept).toEqual({ text: 'two', version: '1' })
     world.trouble = undefined
     expect(await saver.flush()).toBe('#two')
   })
@@ -317,4 +340,58 @@ it('keeps the last keys when the page is left', async () => {
   await pass(60_000)
   expect(world.saves).toEqual([])
   expect(world.kept?.text).toBe('new')
+})
+
+describe('a draft that was merged with a newer version in another tab', () => {
+  async function overtaken() {
+    const opened = open()
+    opened.type('mine')
+    opened.world.stored = 'merged'
+    opened.world.version = '2'
+    await opened.saver.flush()
+    return opened
+  }
+
+  it('is not replaced by a text of the version before', async () => {
+    const { world, state } = await overtaken()
+    expect(state()).toMatchObject({ kind: 'conflict', theirs: { text: 'merged', version: '2' } })
+    expect(world.stored).toBe('merged')
+    expect(world.kept).toEqual({ text: 'mine', version: '1' })
+  })
+
+  it('is set aside for the text of this tab, which stays one of its version', async () => {
+    const { world, saver, type, state } = await overtaken()
+    await saver.settle('mine')
+    expect(world).toMatchObject({ stored: 'mine', version: '1', aside: ['merged'] })
+    expect(state()).toEqual({ kind: 'saved', on: '14:03' })
+    type('mine, longer')
+    await saver.flush()
+    expect(world).toMatchObject({ stored: 'mine, longer', version: '1', aside: ['merged'] })
+  })
+
+  it('is set aside once when the answer is lost and typing goes on', async () => {
+    const { world, saver, type } = await overtaken()
+    world.losesAnswer = true
+    await saver.settle('mine')
+    type('mine, longer')
+    await saver.flush()
+    await pass(10 * pauseMs)
+    expect(world).toMatchObject({ stored: 'mine, longer', version: '1', aside: ['merged'] })
+  })
+
+  it('is edited on its version when the user chooses it', async () => {
+    const { world, saver, type } = await overtaken()
+    await saver.settle('merged')
+    type('merged, longer')
+    await saver.flush()
+    expect(world).toMatchObject({ stored: 'merged, longer', version: '2', aside: [] })
+  })
+
+  it('is shown beside the own text when this tab takes over', async () => {
+    const { world, saver, type, state } = open('old', false)
+    type('mine')
+    world.version = '2'
+    await saver.takeOver()
+    expect(state()).toMatchObject({ kind: 'conflict', theirs: { version: '2' } })
+  })
 })

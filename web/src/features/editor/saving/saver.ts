@@ -5,6 +5,8 @@ export interface ConfirmedText {
   text: string
   sha256: string
   savedOn: string
+  /** The version that the draft with this text was made from. */
+  version: string
 }
 
 /** Why a save did not succeed, as far as the saver treats it differently. */
@@ -24,14 +26,16 @@ export type SaveFailure =
 
 /** The outside of the saver: the server, the browser's storage and the hash. */
 export interface SaverPorts {
-  save: (text: string, replaces: string) => Promise<{ sha256: string; savedOn: string }>
+  save: (text: string, replaces: string, version: string) => Promise<{ sha256: string; savedOn: string }>
+  /** Makes a text of another version than the draft a draft of its own version, to be merged; the one before is set aside. */
+  replace: (text: string, replaces: string, version: string) => Promise<{ sha256: string; savedOn: string }>
   failureOf: (error: unknown) => SaveFailure
   /** The text that the server has now; with `takeOver` this tab becomes the one that saves. */
   load: (takeOver: boolean) => Promise<ConfirmedText>
   /** Undefined where the browser cannot tell. */
   hash: (text: string) => Promise<string | undefined>
-  /** Keeps unconfirmed text in the browser. */
-  keep: (text: string) => Promise<void>
+  /** Keeps unconfirmed text in the browser, with the version that it was made from. */
+  keep: (text: string, version: string) => Promise<void>
   forget: () => Promise<void>
 }
 
@@ -41,7 +45,8 @@ export type SaveState =
   | { kind: 'saving' }
   /** Unconfirmed; the next try starts by itself. */
   | { kind: 'waiting'; reason: 'unreachable' | 'signedOut'; seconds: number }
-  | { kind: 'conflict'; theirs: ConfirmedText }
+  /** `version` is the one that the text of this tab was made from. */
+  | { kind: 'conflict'; theirs: ConfirmedText; version: string }
   | { kind: 'elsewhere' }
   | { kind: 'refused'; message: string }
   | { kind: 'notMine'; message: string }
@@ -77,6 +82,10 @@ class DraftSaver implements Saver {
   private readonly ports: SaverPorts
   /** The hash of the text that the server is known to have. */
   private confirmed: string
+  /** The version that the text of this tab was made from. A text of another one would take its changes back. */
+  private version: string
+  /** The user chose the text of this tab over a draft of another version. */
+  private isReplacing = false
   private read: () => string
   /** True while the server may not have all that `read` gives. */
   private pending = false
@@ -91,6 +100,7 @@ class DraftSaver implements Saver {
   constructor(start: ConfirmedText, isMine: boolean, ports: SaverPorts) {
     this.ports = ports
     this.confirmed = start.sha256
+    this.version = start.version
     this.read = () => start.text
     this.state = createStore<SaveState>(isMine ? { kind: 'saved', on: start.savedOn } : { kind: 'elsewhere' })
   }
@@ -123,7 +133,10 @@ class DraftSaver implements Saver {
   settle = async (text: string): Promise<void> => {
     const state = this.state.get()
     if (state.kind !== 'conflict') return
-    this.confirmed = state.theirs.sha256
+    const { theirs } = state
+    this.confirmed = theirs.sha256
+    this.isReplacing = theirs.version !== this.version && text !== theirs.text
+    if (!this.isReplacing) this.version = theirs.version
     this.read = () => text
     this.pending = true
     this.state.set({ kind: 'changed' })
@@ -136,10 +149,10 @@ class DraftSaver implements Saver {
       this.accept(theirs)
       return theirs
     }
-    if (theirs.sha256 === this.confirmed) {
+    if (theirs.sha256 === this.confirmed && theirs.version === this.version) {
       this.state.set({ kind: 'changed' })
       await this.flush()
-    } else this.state.set({ kind: 'conflict', theirs })
+    } else this.state.set({ kind: 'conflict', theirs, version: this.version })
     return undefined
   }
 
@@ -166,7 +179,7 @@ class DraftSaver implements Saver {
   private keepNow = (): void => {
     clearTimeout(this.keepTimer)
     this.keepTimer = undefined
-    if (this.hasUnconfirmed()) void this.ports.keep(this.read())
+    if (this.hasUnconfirmed()) void this.ports.keep(this.read(), this.version)
   }
 
   private async send(): Promise<void> {
@@ -177,7 +190,9 @@ class DraftSaver implements Saver {
     const sha256 = await this.ports.hash(text).catch(() => undefined)
     this.unanswered.add(text)
     try {
-      const answer = await this.ports.save(text, this.confirmed)
+      const call = this.isReplacing ? this.ports.replace : this.ports.save
+      const answer = await call(text, this.confirmed, this.version)
+      this.isReplacing = false
       this.unanswered.clear()
       this.confirmed = answer.sha256
       // A text that was altered on its way must not pass as saved.
@@ -218,17 +233,21 @@ class DraftSaver implements Saver {
   private async meet(): Promise<void> {
     try {
       const theirs = await this.ports.load(false)
-      if (this.unanswered.has(theirs.text) || theirs.text === this.read()) {
+      const isSameVersion = theirs.version === this.version
+      if ((isSameVersion && this.unanswered.has(theirs.text)) || theirs.text === this.read()) {
         this.confirmed = theirs.sha256
+        this.version = theirs.version
+        this.isReplacing = false
         this.state.set({ kind: 'changed' })
-      } else this.state.set({ kind: 'conflict', theirs })
+      } else this.state.set({ kind: 'conflict', theirs, version: this.version })
     } catch (error) {
       this.wait(this.ports.failureOf(error).kind === 'signedOut' ? 'signedOut' : 'unreachable')
     }
   }
 
-  private accept({ text, sha256, savedOn }: ConfirmedText): void {
+  private accept({ text, sha256, savedOn, version }: ConfirmedText): void {
     this.confirmed = sha256
+    this.version = version
     this.read = () => text
     this.pending = false
     this.state.set({ kind: 'saved', on: savedOn })

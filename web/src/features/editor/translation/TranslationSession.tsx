@@ -65,7 +65,9 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
       <TextChoice
         file={file}
         title={t('editor.conflict.title')}
-        text={t('editor.conflict.text')}
+        text={t(
+          state.theirs.version === state.version ? 'editor.conflict.text' : 'editor.conflict.otherVersion',
+        )}
         saved={state.theirs.text}
         own={saver.text()}
         onChoose={(text) => void saver.settle(text).then(onReload)}

@@ -104,12 +104,24 @@ describe('merging a newer version into a draft', () => {
     expect(await screen.findByRole('region', { name: 'Merged text' })).toHaveTextContent('<a/>')
   })
 
-  it('lets the author choose a text where nothing can be merged', async () => {
+  it('asks to complete a draft that cannot be merged', async () => {
+    const sent = serving(rebase({ result: undefined }))
+    show()
+    expect(await screen.findByText('The draft cannot be merged')).toBeVisible()
+    const repair = screen.getByRole('link', { name: 'Complete the draft first' })
+    expect(repair).toHaveAttribute('href', `#/editor?path=${encodeURIComponent(path)}`)
+    expect(sent).toEqual([])
+  })
+
+  it('discards the newer changes only after a question', async () => {
     const sent = serving(rebase({ result: undefined }))
     const { user } = show()
     expect(await screen.findByText('The draft cannot be merged')).toBeVisible()
     expect(screen.getByText(/Left <dmodule>theirs.*Right <dmodule>mine/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Continue with my draft' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }))
     await waitFor(() =>
       expect(sent).toEqual([{ text: '<dmodule>mine</dmodule>', sha256: 'abc', version: '78' }]),
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftProblemsQuery, rebasedPageQuery } from '@/api/editing'
 import type { MergeResult, Rebase } from '@/api/types'
@@ -8,10 +9,13 @@ import { formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { issueOrDate } from '@/lib/library/issue'
 import { keyOf } from '@/lib/library/objects'
+import { href, paths } from '@/lib/paths'
 import { usePaused } from '@/lib/usePaused'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { FormProblem } from '@/ui/FormProblem'
+import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { DrawnResult } from '../merge/DrawnResult'
 import type { MergeViews } from '../merge/MergePage'
@@ -126,27 +130,45 @@ interface UnmergedDraftProps {
   Compare: MergeViews['Compare']
 }
 
-/** A draft that cannot be merged, because it is incomplete: one of the texts is edited further. */
-function UnmergedDraft({ rebase: { text, theirText }, work, Compare }: UnmergedDraftProps) {
+/** Texts that cannot be merged, because one of them is incomplete. */
+function UnmergedDraft({ rebase: { file, text, theirText }, work, Compare }: UnmergedDraftProps) {
   const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
   return (
     <Card title={t('revisions.rebase.byHand')}>
       <FormProblem>{work.problem?.message}</FormProblem>
       <p className="af-hint">{t('revisions.rebase.byHandText')}</p>
       <div className="mg-buttons">
-        <Button busy={work.isSaving} onClick={() => work.save(text)}>
-          {t('revisions.rebase.useDraft')}
-        </Button>
+        <LinkButton variant="primary" icon="edit" href={href(paths.editor(file.path))}>
+          {t('revisions.rebase.repair')}
+        </LinkButton>
         {theirText !== undefined && (
           <Button busy={work.isSaving} onClick={() => work.save(theirText)}>
             {t('revisions.rebase.useTheirs')}
           </Button>
         )}
+        <Button busy={work.isSaving} onClick={() => setAsking(true)}>
+          {t('revisions.rebase.useDraft')}
+        </Button>
       </div>
       <Compare
         left={{ label: t('revisions.rebase.side.theirs'), text: theirText ?? '' }}
         right={{ label: t('revisions.rebase.side.ours'), text }}
       />
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('revisions.rebase.discard.title')}
+          confirmText={t('revisions.rebase.discard.confirm')}
+          busyText={t('revisions.rebase.discard.busy')}
+          busy={work.isSaving}
+          problem={work.problem?.message}
+          onConfirm={() => work.save(text)}
+          onClose={() => setAsking(false)}
+        >
+          {t('revisions.rebase.discard.text', { issue: issueOrDate(file) })}
+        </ConfirmDialog>
+      )}
     </Card>
   )
 }
