@@ -10,6 +10,7 @@ mod facts;
 mod groups;
 mod list;
 mod marks;
+mod sides;
 mod sources;
 mod units;
 mod values;

@@ -5,6 +5,7 @@ use domain::language::Locale;
 use domain::path::FilePath;
 use domain::permission::Permission;
 
+use super::located;
 use super::merging;
 use super::open_todo::{self, TodoFiles};
 use crate::core::caller::Caller;
@@ -22,17 +23,24 @@ pub async fn draw(
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
-    if let Some(text) = &text {
-        source::refuse_hostile(text).map_err(DraftError::Refused)?;
-    }
+    let text = match text {
+        Some(text) => Some(accepted(text).await?),
+        None => None,
+    };
     let mut tx = caller.read(ctx).await?;
     let (located, listed) = open_todo::find(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
-    // A saved result was made from the text that the confirmation found; the present one has the result already.
-    let confirmed = merging::file(&mut tx, listed.todo.object_id, listed.todo.trio.ours).await?;
+    let (object, todo) = (listed.todo.object_id, &listed.todo);
+    // A result is made from the text that the confirmation found; the present one has the result already.
+    let ours = merging::file(&mut tx, object, todo.trio.ours).await?.or(files.ours);
+    // The working lane may have gone on with a later revision, whose changes are none of this to-do.
+    let result = if located::is_newest(&mut tx, &located, object, todo.trio.theirs).await? {
+        files.working
+    } else {
+        merging::file(&mut tx, object, todo.result.or(todo.trio.ours)).await?.or(files.working)
+    };
     drop(tx);
-    let ours = if text.is_some() { files.ours } else { confirmed };
-    let (Some(base), Some(theirs), Some(ours), Some(working)) = (files.base, files.theirs, ours, files.working) else {
+    let (Some(base), Some(theirs), Some(ours), Some(result)) = (files.base, files.theirs, ours, result) else {
         return Err(merging::gone());
     };
     let path = FilePath::parse(&listed.path).ok_or_else(merging::gone)?;
@@ -40,7 +48,13 @@ pub async fn draw(
         theirs: source::read(ctx, &theirs).await?.text().to_owned(),
         ours: source::read(ctx, &ours).await?.text().to_owned(),
     };
-    let result = text.map_or(ComparedState::Version(working.version_id), ComparedState::Draft);
+    let result = text.map_or(ComparedState::Version(result.version_id), ComparedState::Draft);
     let states = [ComparedState::Version(base.version_id), result];
     Box::pin(viewer::compare_merged(ctx, caller, &path, states, sides, locale)).await
+}
+
+/// A text without anything hostile; it may be long to look at.
+async fn accepted(text: String) -> Result<String, Error> {
+    let checked = tokio::task::spawn_blocking(move || source::refuse_hostile(&text).map(|()| text));
+    Ok(checked.await?.map_err(DraftError::Refused)?)
 }

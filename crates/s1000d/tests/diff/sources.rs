@@ -79,6 +79,63 @@ fn whole_elements_and_attributes_have_origins_too() {
     assert_eq!((origin("inserted").as_deref(), origin("changed").as_deref()), (Some("ours"), Some("theirs")), "{html}");
 }
 
+/// The origins of elements with a kind of mark, in the order of the page.
+fn origins(html: &str, redline: &str) -> Vec<String> {
+    let xml = Document::parse(html).unwrap_or_else(|error| panic!("{error}: {html}"));
+    let marked = xml.descendants().filter(|node| node.attribute("data-redline") == Some(redline));
+    marked.map(|node| node.attribute("data-origin").unwrap_or("none").to_owned()).collect()
+}
+
+#[test]
+fn a_removed_emphasis_belongs_to_the_side_that_removed_it() {
+    let base = module("<para id=\"p1\">Torque the <emphasis>old</emphasis> nut to 12 Nm.</para>");
+    let theirs = base.replace("<emphasis>old</emphasis>", "old");
+    // We change a word of the same paragraph, or nothing.
+    for ours in [base.replace("12 Nm", "large 12 Nm"), base.clone()] {
+        let html = page(&base, &theirs, &ours, &merged(&base, &theirs, &ours));
+        assert_eq!(origins(&html, "changed"), ["theirs"], "{html}");
+    }
+}
+
+#[test]
+fn an_added_emphasis_belongs_to_the_side_that_added_it() {
+    let base = module("<para id=\"p1\">Torque the old nut to 12 Nm.</para>");
+    let theirs = base.replace("old", "<emphasis>old</emphasis>");
+    let ours = base.replace("12 Nm", "large 12 Nm");
+    let html = page(&base, &theirs, &ours, &merged(&base, &theirs, &ours));
+    assert_eq!(origins(&html, "changed"), ["theirs"], "{html}");
+}
+
+#[test]
+fn a_moved_element_has_one_origin_with_all_that_is_inside() {
+    let list = "<levelledPara id=\"l1\"><title>Pumps and valves</title><para>Open the first valve.</para><para>Close the \
+        second valve.</para></levelledPara>";
+    let long =
+        "Drain the tank, clean it with a cloth that does not leave fibres, and dry it with warm air before you go on. ";
+    let [one, two] = ["p1", "p2"].map(|id| ["<para id=\"", id, "\">", &long.repeat(6), "</para>"].concat());
+    let (one, two) = (one.as_str(), two.as_str());
+    let base = module(&[list, one, two].concat());
+    let theirs = module(&[one, two, list].concat());
+    let html = page(&base, &theirs, &base, &theirs);
+    let found = origins(&html, "moved");
+    assert!(!found.is_empty() && found.iter().all(|origin| origin == "theirs"), "{found:?} {html}");
+    // One note at its new place, not one for each paragraph inside.
+    let notes = html.matches("data-note=").count();
+    assert!(notes <= 2, "{notes} {html}");
+}
+
+#[test]
+fn attributes_of_one_element_that_both_sides_changed_are_not_typed() {
+    let base = module("<para id=\"p1\" securityClassification=\"01\" commercialClassification=\"cc51\">One.</para>");
+    let theirs = base.replace("commercialClassification=\"cc51\"", "commercialClassification=\"cc52\"");
+    let ours = base.replace("securityClassification=\"01\"", "securityClassification=\"02\"");
+    let result = theirs.replace("securityClassification=\"01\"", "securityClassification=\"02\"");
+    let html = page(&base, &theirs, &ours, &result);
+    assert_eq!(origins(&html, "changed"), ["both"], "{html}");
+    assert_eq!(origins(&page(&base, &theirs, &base, &theirs), "changed"), ["theirs"]);
+    assert_eq!(origins(&page(&base, &base, &ours, &ours), "changed"), ["ours"]);
+}
+
 #[test]
 fn a_redline_that_is_no_merge_has_no_origins() {
     let [old, new] = ["Open", "Close"].map(|word| module(&["<para>", word, " it.</para>"].concat()));

@@ -6,10 +6,13 @@ use testkit::app::TestApp;
 use testkit::client::Client;
 
 use crate::revision_todos::{conflict, open, resolve};
+use crate::revisions::{confirm, revised};
+use crate::viewer::delivered;
 
 testkit::on_each_app!(
     a_page_says_which_side_each_change_comes_from,
     a_saved_result_is_compared_with_the_texts_it_was_made_from,
+    a_later_revision_does_not_change_the_page_of_an_earlier_one,
     a_text_that_is_no_module_has_no_page,
 );
 
@@ -62,6 +65,21 @@ async fn a_saved_result_is_compared_with_the_texts_it_was_made_from(app: TestApp
     assert_ne!(done["workingVersion"], before);
     let html = drawn(&author, &address, json!({})).await;
     assert!(has(&html, "ins", "theirs", "Take"), "{html}");
+    // A text that is worked on further has the same origins: the present version has the OEM's change already.
+    let html = drawn(&author, &address, json!({"text": text})).await;
+    assert!(has(&html, "ins", "theirs", "Take"), "{html}");
+}
+
+async fn a_later_revision_does_not_change_the_page_of_an_earlier_one(app: TestApp) {
+    let (_, author, address) = conflict(&app).await;
+    let opened = open(&author, &address).await;
+    let merged = opened["result"]["text"].as_str().expect("a text");
+    let text = merged.replace("Open panel 214AL", "Take off panel 214AL");
+    resolve(&author, &address, &opened, json!({"resolution": "text", "text": text})).await.ok();
+    let revision = delivered(&app, &revised("Detach panel 214AL", "003"), "yes").await;
+    confirm(&app, &revision).await;
+    let html = drawn(&author, &address, json!({})).await;
+    assert!(!html.contains("Detach"), "{html}");
 }
 
 async fn a_text_that_is_no_module_has_no_page(app: TestApp) {
