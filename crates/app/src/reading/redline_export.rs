@@ -2,8 +2,9 @@
 //!
 //! Both are made module by module from what the caller may read, in the order of the contents.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+mod embedded;
+mod words;
+
 use domain::field::FieldCode;
 use domain::id::SnapshotId;
 use domain::language::Locale;
@@ -17,50 +18,19 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::reading::manual_redline::{self, ChangedModule, ManualRedline, ModuleChangeFilter};
-use crate::reading::viewer::{
-    self, CompareLayout, ComparedPage, ComparedState, ComparedStates, Media, PictureState, RedlineChange,
-    ResolvedPicture,
-};
-use crate::reading::{content, pictures};
+use crate::reading::viewer::{self, CompareLayout, ComparedState, ComparedStates, RedlineChange};
 
-pub use publish::redline::{EmbeddedPicture, RedlineEntry, RedlineTexts};
+use self::embedded::PictureRoom;
+
+pub use publish::redline::{MarkWords, RedlineEntry, RedlineSection, RedlineTexts};
+pub use words::ModuleWords;
 
 /// Modules of one HTML file.
 pub const MAX_PAGES: usize = 2_000;
 /// Modules whose changes one table lists: some seconds of work.
 pub const MAX_LISTED: usize = 500;
-/// Bytes of one picture in an HTML file, and of all of them.
-const MAX_PICTURE: usize = 4 << 20;
-const MAX_PICTURES: usize = 64 << 20;
 /// Modules that all exports of this node draw at once, so that readers do not wait for them.
 static DRAWINGS: Semaphore = Semaphore::const_new(2);
-
-/// The words of a file about each module.
-#[derive(Debug, Clone, Default)]
-pub struct ModuleWords {
-    pub new: String,
-    pub changed: String,
-    pub removed: String,
-    /// Only pictures of the module were replaced.
-    pub pictures: String,
-    /// The module could not be drawn.
-    pub failed: String,
-    /// More may be marked than was changed.
-    pub coarse: String,
-    /// The page is cut.
-    pub cut: String,
-}
-
-impl ModuleWords {
-    pub fn of(&self, difference: Difference) -> &str {
-        match difference {
-            Difference::New => &self.new,
-            Difference::Changed => &self.changed,
-            Difference::Removed => &self.removed,
-            Difference::Unchanged => &self.pictures,
-        }
-    }
-}
 
 /// The changes that are taken away. Refuses more modules than `most`.
 pub async fn find(
@@ -100,8 +70,7 @@ pub struct RedlineFile {
     modules: Vec<ChangedModule>,
     /// The next part: 0 is the head, then come the modules.
     part: usize,
-    /// Bytes of pictures that may still be added.
-    left: usize,
+    room: PictureRoom,
 }
 
 impl std::fmt::Debug for RedlineFile {
@@ -123,7 +92,7 @@ impl RedlineFile {
         (texts, words): (RedlineTexts, ModuleWords),
     ) -> Self {
         let states = redline.states;
-        Self { ctx, caller, locale, texts, words, states, modules, part: 0, left: MAX_PICTURES }
+        Self { ctx, caller, locale, texts, words, states, modules, part: 0, room: PictureRoom::default() }
     }
 
     /// The next part of the file; `None` at its end. A module that cannot be drawn says so, and the file goes on.
@@ -144,36 +113,57 @@ impl RedlineFile {
         };
         let entry = entry(&module, &self.words);
         Some(match page {
-            Ok((html, notes)) => {
-                let notes: Vec<&str> = notes.iter().map(String::as_str).collect();
-                redline::module(&entry, part, &notes, Some(&html))
+            Ok(ModulePage { html, notes, unseen }) => {
+                let unseen_title = self.words.unseen.as_str();
+                let section = RedlineSection { notes: &notes, unseen_title, unseen: &unseen, page: Some(&html) };
+                redline::module(&entry, part, &section)
             }
             Err(error) => {
                 tracing::warn!(file.path = %module.path, error = %error, "A module is missing in a redline");
-                redline::module(&entry, part, &[&self.words.failed], None)
+                let notes = [self.words.failed.clone()];
+                redline::module(&entry, part, &RedlineSection { notes: &notes, ..RedlineSection::default() })
             }
         })
     }
 
     /// The page of a module with its pictures, and what has to be said about it.
-    async fn page(&mut self, compared: ComparedStates, part: usize) -> Result<(String, Vec<String>), Error> {
-        let mut notes = Vec::new();
+    async fn page(&mut self, compared: ComparedStates, part: usize) -> Result<ModulePage, Error> {
+        let (mut notes, mut unseen) = (Vec::new(), Vec::new());
         if compared.is_coarse {
             notes.push(self.words.coarse.clone());
         }
-        let Some(page) = compared.pages.into_iter().next() else { return Ok((String::new(), notes)) };
+        let differences = &compared.differences;
+        let off_page = differences.content.iter().filter(|change| change.place.is_empty());
+        let listed = off_page.chain(&differences.pictures).chain(&differences.status);
+        unseen.extend(listed.map(|change| self.words.line(change)));
+        let Some(page) = compared.pages.into_iter().next() else {
+            return Ok(ModulePage { html: String::new(), notes, unseen });
+        };
         if page.rendered.truncated {
             notes.push(self.words.cut.clone());
         }
-        let embedded = embed(&self.ctx, &page, &mut self.left).await?;
+        let embedded = self.room.embed(&self.ctx, &page).await?;
+        if embedded.is_incomplete {
+            notes.push(self.words.without_pictures.clone());
+        }
         let prefix = ["m", &part.to_string(), "-"].concat();
-        Ok((redline::with_pictures(&page.rendered.html, &prefix, &embedded), notes))
+        let html = redline::with_pictures(&page.rendered.html, &prefix, &embedded.pictures, &self.words.marks);
+        Ok(ModulePage { html, notes, unseen })
     }
+}
+
+/// What is written about a module.
+struct ModulePage {
+    html: String,
+    notes: Vec<String>,
+    /// Changes that the page does not show.
+    unseen: Vec<String>,
 }
 
 fn entry<'a>(module: &'a ChangedModule, words: &'a ModuleWords) -> RedlineEntry<'a> {
     let code = module.path.rsplit('/').next().unwrap_or_default();
-    RedlineEntry { title: &module.title, code, state: words.of(module.difference) }
+    let (state, kind) = (words.of(module.difference), module.difference.as_str());
+    RedlineEntry { title: &module.title, code, state, kind }
 }
 
 /// A module in both states. A new or removed one is compared with itself: all of its text is there, without marks.
@@ -196,40 +186,25 @@ async fn draw(
     Box::pin(viewer::compare(ctx, caller, [&path, &path], [state(old), state(new)], CompareLayout::One, locale)).await
 }
 
-/// The pictures of a page as far as there is room for them.
-async fn embed(ctx: &Ctx, page: &ComparedPage, left: &mut usize) -> Result<Vec<Option<EmbeddedPicture>>, Error> {
-    let mut embedded = Vec::with_capacity(page.figures.len());
-    for figure in &page.figures {
-        embedded.push(picture(ctx, figure, left).await?);
-    }
-    Ok(embedded)
-}
-
-async fn picture(ctx: &Ctx, figure: &ResolvedPicture, left: &mut usize) -> Result<Option<EmbeddedPicture>, Error> {
-    let (PictureState::Found, Some(Media::Image | Media::Cgm), Some(file)) =
-        (figure.state, figure.media, figure.file.as_ref())
-    else {
-        return Ok(None);
-    };
-    if file.version.content.size > MAX_PICTURE as u64 {
-        return Ok(None);
-    }
-    let viewed = pictures::view(ctx, file).await?;
-    let Ok(shown) = viewed.as_ref() else { return Ok(None) };
-    let bytes = match &shown.converted {
-        Some(bytes) => Some(bytes.clone()),
-        None => content::find(ctx, &file.version.content.blob).await?,
-    };
-    let Some(bytes) = bytes.filter(|bytes| bytes.len() <= MAX_PICTURE.min(*left)) else { return Ok(None) };
-    *left -= bytes.len();
-    Ok(Some(EmbeddedPicture { media_type: shown.media_type, bytes: STANDARD.encode(&bytes) }))
-}
-
-/// One change of a module in words; none for a module that is new, removed or could not be read.
+/// A row about a module in words.
 #[derive(Debug, Clone)]
 pub struct WordedChange {
     pub module: ChangedModule,
-    pub change: Option<RedlineChange>,
+    pub change: ChangeRow,
+}
+
+/// What a row says.
+#[derive(Debug, Clone)]
+pub enum ChangeRow {
+    Change(RedlineChange),
+    /// It is new, removed, or nothing of it can be said in words.
+    Whole,
+    /// The module could not be read.
+    Failed,
+    /// More may be listed than was changed.
+    Coarse,
+    /// So many changes of the module are not listed.
+    More(usize),
 }
 
 /// The changes of modules in words.
@@ -245,20 +220,32 @@ pub async fn list(
         let is_compared = matches!(module.difference, Difference::Changed | Difference::Unchanged);
         let compared =
             if is_compared { draw(ctx, caller, redline.states, &module, locale).await.map(Some) } else { Ok(None) };
-        let changes: Vec<RedlineChange> = match compared {
-            Ok(Some(ComparedStates { differences, .. })) => {
-                let status = differences.status.into_iter();
-                differences.content.into_iter().chain(differences.pictures).chain(status).collect()
-            }
+        let rows = match compared {
+            Ok(Some(compared)) => rows(compared),
+            Ok(None) => vec![ChangeRow::Whole],
             // A lost or unreadable text is told where the module is opened.
-            Ok(None) | Err(Error::File(_)) => Vec::new(),
+            Err(Error::File(_)) => vec![ChangeRow::Failed],
             Err(error) => return Err(error),
         };
-        if changes.is_empty() {
-            listed.push(WordedChange { module, change: None });
-            continue;
-        }
-        listed.extend(changes.into_iter().map(|change| WordedChange { module: module.clone(), change: Some(change) }));
+        listed.extend(rows.into_iter().map(|change| WordedChange { module: module.clone(), change }));
     }
     Ok(listed)
+}
+
+/// The rows about a compared module.
+fn rows(compared: ComparedStates) -> Vec<ChangeRow> {
+    let ComparedStates { differences, count, is_coarse, .. } = compared;
+    let more = count.saturating_sub(differences.content.len() + differences.pictures.len());
+    let changes = differences.content.into_iter().chain(differences.pictures).chain(differences.status);
+    let mut rows: Vec<ChangeRow> = changes.map(ChangeRow::Change).collect();
+    if rows.is_empty() {
+        rows.push(ChangeRow::Whole);
+    }
+    if more > 0 {
+        rows.push(ChangeRow::More(more));
+    }
+    if is_coarse {
+        rows.insert(0, ChangeRow::Coarse);
+    }
+    rows
 }

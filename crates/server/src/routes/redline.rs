@@ -19,7 +19,7 @@ use crate::views::packages::ExportFormatView;
 use crate::views::page::page_request;
 use crate::views::paths::parse_path;
 use crate::views::redline::{
-    ManualRedlineQuery, ManualRedlineView, ViewedChangeRequest, file_texts, table, words_table,
+    ExportedRedline, ManualRedlineQuery, ManualRedlineView, ViewedChangeRequest, file_texts, table, words_table,
 };
 
 /// List the modules that differ between two states of a manual.
@@ -86,7 +86,9 @@ pub async fn export_redline(
     let (redline, modules) =
         redline_export::find(&ctx, &caller, &path, states, &filter, redline_export::MAX_PAGES).await?;
     let snapshots = redline_export::states(&ctx, &caller, &redline).await?;
-    let texts = file_texts(&redline, snapshots, modules.len(), locale, now);
+    let (redline, count) = (&redline, modules.len());
+    let about = ExportedRedline { redline, asked: &states, snapshots: &snapshots, filter: &filter, count };
+    let texts = file_texts(about, locale, now);
     let name = [redline.manual.name.as_str(), "-redline.html"].concat();
     // A download, never displayed here: the texts of modules are untrusted.
     let headers = HeaderMap::from_iter([
@@ -94,7 +96,7 @@ pub async fn export_redline(
         (CONTENT_DISPOSITION, attachment(&name)),
         (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ]);
-    let file = RedlineFile::new(ctx, caller, locale, (&redline, modules), texts);
+    let file = RedlineFile::new(ctx, caller, locale, (redline, modules), texts);
     let parts = stream::unfold(file, |mut file| async move {
         let part = file.next_part().await?;
         Some((Ok::<_, std::io::Error>(Bytes::from(part)), file))
@@ -122,9 +124,11 @@ pub async fn export_change_words(
         (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
     let (redline, modules) =
         redline_export::find(&ctx, &caller, &path, states, &filter, redline_export::MAX_LISTED).await?;
+    let count = modules.len();
     let changes = redline_export::list(&ctx, &caller, &redline, modules, locale).await?;
-    let name = redline.manual.name;
-    let bytes = app::imports::packages::written(move || words_table(changes, locale), format.into()).await?;
+    let name = redline.manual.name.clone();
+    let table = move || words_table(&redline, &filter, (count, changes), locale);
+    let bytes = app::imports::packages::written(table, format.into()).await?;
     Ok(download(&format!("{name}-changes-in-words.{}", format.ending()), format.media_type(), bytes))
 }
 

@@ -23,7 +23,7 @@ use super::viewer::read_state;
 use super::words::DifferenceView;
 use crate::texts;
 
-pub use file::{file_texts, words_table};
+pub use file::{ExportedRedline, file_texts, words_table};
 
 /// Selects two states of a manual and the changes to list.
 #[derive(Debug, Deserialize, IntoParams)]

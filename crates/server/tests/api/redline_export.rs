@@ -11,6 +11,7 @@ testkit::on_each_app!(
     a_redline_is_one_file_that_needs_nothing_else,
     new_and_removed_modules_are_in_the_file,
     changes_in_words_are_a_table,
+    what_the_page_does_not_show_is_said,
     an_export_follows_the_filters,
 );
 
@@ -49,6 +50,23 @@ async fn new_and_removed_modules_are_in_the_file(app: TestApp) {
     assert!(new.contains(">New<") && !new.contains("<ins "), "all of it is new, so nothing is marked");
 }
 
+async fn what_the_page_does_not_show_is_said(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let mut files = demo("amm");
+    let picture = files.iter_mut().find(|(name, _)| name.contains("ICN-NV240-A-282101")).expect("a picture");
+    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>second</title></svg>".to_vec();
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-41-00-00A-412A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    assert_ne!(*bytes, text.into_bytes());
+    delivered(&app, &files, "yes").await;
+    let file = reader.get(&address("file")).await.text();
+    let replaced = file.split("<section ").find(|section| section.contains(MODULE)).expect("the module");
+    assert!(replaced.contains("Image changed") && replaced.contains("<b>Before</b><img "), "{replaced}");
+    let status = file.split("<section ").find(|section| section.contains("28-41-00-00A-412A")).expect("the module");
+    assert!(status.contains("class=\"unseen\"") && status.contains("002"), "{status}");
+}
+
 async fn changes_in_words_are_a_table(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     delivered(&app, &revised(), "yes").await;
@@ -67,6 +85,12 @@ async fn an_export_follows_the_filters(app: TestApp) {
     delivered(&app, &revised(), "yes").await;
     let none = reader.get(&format!("{}&state=new", address("file"))).await.text();
     assert!(none.contains("No changes") && !none.contains("module-1"), "{none}");
+    // A file with a filter says so: it is printed and sent.
+    assert!(none.contains("Only: Change") && none.contains("0 of 1"), "{none}");
+    let all = reader.get(&address("file")).await.text();
+    assert!(!all.contains("Only:") && !all.contains("1 of 1"), "{}", &all[..2_000]);
+    let words = reader.get(&format!("{}&state=changed", address("words"))).await.text();
+    assert!(words.contains("Only: Change") && words.contains("1 of 1"), "{words}");
     for what in ["file", "words"] {
         let odd = reader.get(&format!("{}&state=odd", address(what))).await;
         assert_eq!(odd.fields(), ["state: unknown_value"], "{what}");

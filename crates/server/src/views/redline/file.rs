@@ -1,12 +1,12 @@
 //! The redline of a manual to take away: the texts of the file, and the changes in words as a table.
 
 use app::imports::packages::{Cell, Table};
-use app::reading::manual_redline::ManualRedline;
-use app::reading::redline_export::{ModuleWords, RedlineTexts, WordedChange};
+use app::reading::manual_redline::{ManualRedline, ModuleChangeFilter};
+use app::reading::redline_export::{ChangeRow, MarkWords, ModuleWords, RedlineTexts, WordedChange};
 use app::reading::viewer::RedlineKind;
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
-use domain::snapshot::Snapshot;
+use domain::snapshot::{Reading, Snapshot};
 
 use crate::texts;
 
@@ -14,26 +14,37 @@ fn say(locale: Locale, key: &str) -> String {
     texts::say(locale, &["redline.", key].concat(), &[])
 }
 
+/// What a file is about.
+#[derive(Debug, Clone, Copy)]
+pub struct ExportedRedline<'a> {
+    pub redline: &'a ManualRedline,
+    /// The states that were asked for, and those that were found; the old one first.
+    pub asked: &'a [Reading; 2],
+    pub snapshots: &'a [Snapshot; 2],
+    pub filter: &'a ModuleChangeFilter,
+    /// Modules in the file.
+    pub count: usize,
+}
+
 /// The texts of the file, and those about each module.
-pub fn file_texts(
-    redline: &ManualRedline,
-    [old, new]: [Snapshot; 2],
-    count: usize,
-    locale: Locale,
-    now: DateTime<Utc>,
-) -> (RedlineTexts, ModuleWords) {
+pub fn file_texts(about: ExportedRedline<'_>, locale: Locale, now: DateTime<Utc>) -> (RedlineTexts, ModuleWords) {
     let say = |key: &str| say(locale, key);
+    let ExportedRedline { redline, asked: [left, right], snapshots: [old, new], filter, count } = about;
     let manual = ("manual".to_owned(), redline.manual.name.to_string());
+    let filters = filter_facts(redline, filter, locale);
+    let counted = if filters.is_empty() { count.to_string() } else { count_of(redline, count, locale) };
+    let mut facts = vec![
+        (say("file.manual"), redline.manual.path()),
+        (say("file.old"), state_text(left, old, locale)),
+        (say("file.new"), state_text(right, new, locale)),
+    ];
+    facts.extend(filters);
+    facts.push((say("file.count"), counted));
+    facts.push((say("file.on"), moment(now)));
     let texts = RedlineTexts {
         language: locale.as_str().to_owned(),
         title: texts::say(locale, "redline.file.title", &[manual]),
-        facts: vec![
-            (say("file.manual"), redline.manual.path()),
-            (say("file.old"), state_text(&old, locale)),
-            (say("file.new"), state_text(&new, locale)),
-            (say("file.count"), count.to_string()),
-            (say("file.on"), now.format("%Y-%m-%d %H:%M UTC").to_string()),
-        ],
+        facts,
         contents: say("file.contents"),
         none: say("file.none"),
         key: ["inserted", "deleted", "moved"].map(|kind| say(&["kind.", kind].concat())),
@@ -46,46 +57,127 @@ pub fn file_texts(
         failed: say("file.failed"),
         coarse: say("file.coarse"),
         cut: say("file.cut"),
+        without_pictures: say("file.without_pictures"),
+        unseen: say("file.unseen"),
+        kinds: KINDS.map(|kind| (kind, say(&["kind.", kind_word(kind)].concat()))).to_vec(),
+        marks: MarkWords {
+            before: say("old"),
+            after: say("new_text"),
+            inserted: say("kind.inserted"),
+            deleted: say("kind.deleted"),
+        },
     };
     (texts, words)
 }
 
-/// As in `OEM revision 2, issue 002, 2026-02-01`.
-fn state_text(snapshot: &Snapshot, locale: Locale) -> String {
-    let lane = say(locale, &["lane.", snapshot.lane.as_str()].concat());
+fn moment(on: DateTime<Utc>) -> String {
+    on.format("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+/// As in `12 of 312`: a file with a filter is not all that changed.
+fn count_of(redline: &ManualRedline, count: usize, locale: Locale) -> String {
+    let counts = redline.counts;
+    let total = counts.new + counts.changed + counts.removed + counts.pictures;
+    let params = [("count".to_owned(), count.to_string()), ("total".to_owned(), total.to_string())];
+    texts::say(locale, "redline.file.count_of", &params)
+}
+
+/// The filters of a file, as labels and values.
+fn filter_facts(redline: &ManualRedline, filter: &ModuleChangeFilter, locale: Locale) -> Vec<(String, String)> {
+    let say = |key: &str| say(locale, key);
+    let section = filter.section.map(|id| {
+        let found = redline.sections.iter().find(|section| section.id == id);
+        found.map_or_else(|| id.0.to_string(), |section| section.title.clone())
+    });
+    let answer = |value: Option<bool>| value.map(|is| say(if is { "yes" } else { "no" }));
+    let found = [
+        ("state", filter.difference.map(|difference| say(difference.as_str()))),
+        ("file.filter.section", section),
+        ("viewed", answer(filter.viewed)),
+        ("file.filter.content", answer(filter.content)),
+        ("file.filter.marked", answer(filter.marked)),
+        ("kind.applicability", answer(filter.applicability)),
+        ("file.filter.aircraft", filter.aircraft.clone()),
+        ("file.filter.after", filter.after.clone()),
+    ];
+    let label = |key: &str| texts::say(locale, "redline.file.only", &[("filter".to_owned(), say(key))]);
+    found.into_iter().filter_map(|(key, value)| Some((label(key), value?))).collect()
+}
+
+/// As in `OEM version, revision 2, issue 002, 2026-02-01`: the lane that was asked for, which may point to a state that was
+/// made for another one.
+fn state_text(asked: &Reading, snapshot: &Snapshot, locale: Locale) -> String {
+    let lane = if asked.revision.is_some() { snapshot.lane } else { asked.lane() };
     let number = texts::say(locale, "redline.file.number", &[("number".to_owned(), snapshot.number.to_string())]);
     let issue = texts::say(locale, "redline.file.issue", &[("issue".to_owned(), snapshot.issue_number.clone())]);
     let parts = [
-        Some(lane),
+        Some(say(locale, &["lane.", lane.as_str()].concat())),
         (snapshot.number > 0).then_some(number),
         (!snapshot.issue_number.is_empty()).then_some(issue),
         Some(snapshot.issue_date.clone()).filter(|date| !date.is_empty()),
+        Some(moment(asked.as_of.unwrap_or(snapshot.created_on))),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The changes in words as a table.
-pub fn words_table(changes: Vec<WordedChange>, locale: Locale) -> Table {
+/// The changes in words as a table. One with filters begins with them: it is not all that changed.
+pub fn words_table(
+    redline: &ManualRedline,
+    filter: &ModuleChangeFilter,
+    (count, changes): (usize, Vec<WordedChange>),
+    locale: Locale,
+) -> Table {
     let say = |key: &str| say(locale, key);
     let text = |text: String| if text.is_empty() { Cell::Empty } else { Cell::Text(text) };
-    let rows = changes.into_iter().map(|WordedChange { module, change }| {
+    let row = |WordedChange { module, change }: WordedChange| {
         let state = say(module.difference.as_str());
         let mut row = vec![text(module.path), text(module.title), text(state)];
-        match change {
-            Some(change) => row.extend([
-                text(say(&["kind.", kind_word(change.kind)].concat())),
-                text(change.place),
-                text(change.subject),
-                text(change.old.or(change.moved_from).unwrap_or_default()),
-                text(change.new.unwrap_or_default()),
-            ]),
-            None => row.extend([Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty]),
-        }
+        let note = match change {
+            ChangeRow::Change(change) => {
+                row.extend([
+                    text(say(&["kind.", kind_word(change.kind)].concat())),
+                    text(change.place),
+                    text(change.subject),
+                    text(change.old.or(change.moved_from).unwrap_or_default()),
+                    text(change.new.unwrap_or_default()),
+                ]);
+                return row;
+            }
+            ChangeRow::Whole => String::new(),
+            ChangeRow::Failed => say("file.failed"),
+            ChangeRow::Coarse => say("file.coarse"),
+            ChangeRow::More(more) => texts::say(locale, "redline.file.more", &[("count".to_owned(), more.to_string())]),
+        };
+        row.extend([Cell::Empty, Cell::Empty, text(note), Cell::Empty, Cell::Empty]);
+        row
+    };
+    let mut filters = filter_facts(redline, filter, locale);
+    if !filters.is_empty() {
+        filters.push((say("file.count"), count_of(redline, count, locale)));
+    }
+    let filters = filters.into_iter().map(|(label, value)| {
+        let mut row = vec![text(label), text(value)];
+        row.resize_with(HEADER.len(), || Cell::Empty);
         row
     });
-    let header = ["path", "title", "state", "kind", "place", "subject", "old", "new_text"];
-    Table { name: say("sheet"), header: header.map(say).to_vec(), rows: rows.collect() }
+    let rows = filters.chain(changes.into_iter().map(row)).collect();
+    Table { name: say("sheet"), header: HEADER.map(say).to_vec(), rows }
 }
+
+const HEADER: [&str; 8] = ["path", "title", "state", "kind", "place", "subject", "old", "new_text"];
+
+const KINDS: [RedlineKind; 10] = [
+    RedlineKind::Inserted,
+    RedlineKind::Deleted,
+    RedlineKind::Moved,
+    RedlineKind::Words,
+    RedlineKind::Format,
+    RedlineKind::Value,
+    RedlineKind::Reference,
+    RedlineKind::Picture,
+    RedlineKind::PictureContent,
+    RedlineKind::Applicability,
+];
 
 fn kind_word(kind: RedlineKind) -> &'static str {
     match kind {

@@ -22,7 +22,7 @@ describe('the result as readers see it', () => {
     const { user } = showMerge()
     expect(await screen.findByText('Page merged')).toBeVisible()
     expect(drawn).toEqual([mergedText])
-    for (const name of ['Changed by the OEM', 'Same change by both', 'Typed in the merge']) {
+    for (const name of ['Changed by the OEM', 'Changed by both', 'Typed in the merge']) {
       expect(screen.getAllByText(name).at(-1)).toBeVisible()
     }
     const choices = within(screen.getByRole('group', { name: 'Choice' }))
