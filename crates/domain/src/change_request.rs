@@ -198,6 +198,9 @@ pub struct RequestModule {
     pub has_draft: bool,
     /// It is in the trash.
     pub is_deleted: bool,
+    /// The working version does not contain the work: it is set aside, or another change replaced it. Only a request that
+    /// is opened says so.
+    pub is_away: bool,
     pub added_on: DateTime<Utc>,
 }
 

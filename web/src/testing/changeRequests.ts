@@ -41,6 +41,7 @@ export function requestModule(more: Partial<RequestModule> = {}): RequestModule 
     issueDate: '2026-03-01',
     hasDraft: false,
     isDeleted: false,
+    isAway: false,
     ...more,
   }
 }

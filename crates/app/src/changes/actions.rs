@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use domain::change_request::lineage;
 use domain::change_request::{
     ChangeRequest, RequestAction, RequestDecision, RequestModule, RequestOutcome, RequestStatus, Verdict, act as rule,
     is_approved, may_review,
@@ -116,18 +115,11 @@ async fn require_finished(
 
 /// Refuses while the manual does not contain the work on a module: it is set aside, or an urgent change went past it.
 async fn require_present(tx: &mut Tx, request: &ChangeRequest, modules: &[RequestModule]) -> Result<(), Error> {
-    let manual = store::manuals::find(tx, &request.manual_id).await?;
-    let Some(working) = manual.and_then(|manual| manual.lanes.working) else { return Ok(()) };
-    for module in modules.iter().filter(|module| !module.is_deleted) {
-        let (Some(newest), Some(file)) = (module.newest, store::files::find(tx, working, module.object).await?) else {
-            continue;
-        };
-        if file.version_id == newest {
-            continue;
-        }
-        let parents = store::versions::list_parents(tx, module.object).await?;
-        if !lineage::contains(file.version_id, newest, &parents) {
-            return Err(ChangeRequestError::WorkSetAside.into());
+    let Some(working) = located::working_lane(tx, request).await? else { return Ok(()) };
+    for module in modules {
+        if !located::is_present(tx, working, module).await? {
+            let file = module.path.rsplit('/').next().unwrap_or_default().to_owned();
+            return Err(ChangeRequestError::WorkSetAside { file }.into());
         }
     }
     Ok(())

@@ -171,7 +171,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Op
         OpenPost { is_own: post.author.id == caller.user.id, mentions, post }
     };
     Ok(OpenRequest {
-        modules: store::change_requests::list_modules(&mut tx, &request).await?,
+        modules: placed_modules(&mut tx, &request).await?,
         abilities: abilities(located::actor(&tx, caller, &request, &work), caller, &request, is_approved),
         posts: posts.into_iter().map(opened).collect(),
         attachments: store::artifacts::list(&mut tx, &Subject::from(id)).await?,
@@ -179,6 +179,17 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<Op
         reviewers,
         is_approved,
     })
+}
+
+/// The modules of a change request, and whether the working version contains the work on each.
+async fn placed_modules(tx: &mut Tx, request: &ChangeRequest) -> Result<Vec<RequestModule>, Error> {
+    let mut modules = store::change_requests::list_modules(tx, request).await?;
+    let is_open = matches!(request.status, RequestStatus::InProgress | RequestStatus::Pending);
+    let Some(working) = located::working_lane(tx, request).await?.filter(|_| is_open) else { return Ok(modules) };
+    for module in &mut modules {
+        module.is_away = !located::is_present(tx, working, module).await?;
+    }
+    Ok(modules)
 }
 
 fn abilities(actor: RequestActor, caller: &Caller, request: &ChangeRequest, is_approved: bool) -> RequestAbilities {

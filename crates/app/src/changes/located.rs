@@ -1,11 +1,13 @@
 //! A change request with what its verbs need: its manual, the person who acts, and the people who did the work.
 
 use domain::access::AccessLevel;
+use domain::change_request::lineage;
 use domain::change_request::{
-    ChangeRequest, MAX_RATE, RATE_PERIOD, RequestActor, RequestRefusal, RequestReviewer, RequestStatus, Verdict,
+    ChangeRequest, MAX_RATE, RATE_PERIOD, RequestActor, RequestModule, RequestRefusal, RequestReviewer, RequestStatus,
+    Verdict,
 };
 use domain::comment::Commenter;
-use domain::id::UserId;
+use domain::id::{SnapshotId, UserId};
 use domain::path::ManualPath;
 use domain::text::fold;
 use store::Tx;
@@ -103,6 +105,24 @@ pub(super) fn refusal(refused: RequestRefusal) -> Error {
         RequestRefusal::NotFinished => ChangeRequestError::NotFinished.into(),
         RequestRefusal::OwnWork => ChangeRequestError::OwnWork.into(),
     }
+}
+
+/// The snapshot in the working lane of the manual of a change request.
+pub(super) async fn working_lane(tx: &mut Tx, request: &ChangeRequest) -> Result<Option<SnapshotId>, Error> {
+    let manual = store::manuals::find(tx, &request.manual_id).await?;
+    Ok(manual.and_then(|manual| manual.lanes.working))
+}
+
+/// Whether the working lane contains the work on a module; also where there is none. Otherwise it is set aside, or another
+/// change replaced it.
+pub(super) async fn is_present(tx: &mut Tx, working: SnapshotId, module: &RequestModule) -> Result<bool, Error> {
+    let Some(newest) = module.newest.filter(|_| !module.is_deleted) else { return Ok(true) };
+    let Some(file) = store::files::find(tx, working, module.object).await? else { return Ok(true) };
+    if file.version_id == newest {
+        return Ok(true);
+    }
+    let parents = store::versions::list_parents(tx, module.object).await?;
+    Ok(lineage::contains(file.version_id, newest, &parents))
 }
 
 /// Refuses a caller who changed too much in the last minute.

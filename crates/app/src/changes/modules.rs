@@ -29,7 +29,8 @@ pub async fn add(ctx: &Ctx, caller: &Caller, named: &NamedRequest, path: &FilePa
     Ok(tx.commit().await?)
 }
 
-/// Takes the module at a path out of a change request, if no version of it was checked in under the request.
+/// Takes the module at a path out of a change request, if the working lane has no version of it that was checked in under
+/// the request: none was made, it is set aside, or another change replaced it.
 pub async fn remove(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, path: &FilePath) -> Result<(), Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.begin(ctx).await?;
@@ -38,13 +39,19 @@ pub async fn remove(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId, path: &Fil
         return Err(Error::Forbidden);
     }
     located::require_room(ctx, &mut tx, caller).await?;
+    // No version is checked in meanwhile.
+    store::manuals::lock(&mut tx, &request.manual_id).await?;
     let (object, _) = files::object_at(&mut tx, path).await?;
     if !store::change_requests::touch(&mut tx, id, RequestStatus::InProgress, ctx.clock.now()).await? {
         return Err(ChangeRequestError::NotInWork.into());
     }
     let modules = store::change_requests::list_modules(&mut tx, &request).await?;
     let module = modules.into_iter().find(|module| module.object == object).ok_or(Error::NotFound(Missing::File))?;
-    if module.newest.is_some() {
+    let is_changed = match located::working_lane(&mut tx, &request).await? {
+        Some(working) => module.newest.is_some() && located::is_present(&mut tx, working, &module).await?,
+        None => module.newest.is_some(),
+    };
+    if is_changed {
         return Err(ChangeRequestError::ModuleChanged.into());
     }
     store::change_requests::delete_module(&mut tx, id, object).await?;

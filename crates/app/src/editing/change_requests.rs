@@ -1,6 +1,7 @@
 //! The change request that the work on a module belongs to.
 
 use domain::change::Change;
+use domain::change_request::lineage;
 use domain::change_request::{ChangeRequest, MAX_MODULES, NamedRequest, RequestStatus};
 use domain::file::File;
 use domain::id::{ChangeRequestId, ManualId, ObjectId, VersionId};
@@ -61,11 +62,26 @@ pub(crate) async fn name(
     named: &NamedRequest,
     version: &mut Version,
 ) -> Result<(), Error> {
-    let (request, _) = join(ctx, tx, file, named).await?;
+    let (request, added) = join(ctx, tx, file, named).await?;
+    if !added {
+        follow_lane(tx, &request, file).await?;
+    }
     version.change_request = Some(request.id.0.clone());
     let issue = version.issue.key();
     let detail = [("file", file.path.as_str()), ("issue", issue.as_str()), ("why", version.why.as_str())];
     record(ctx, tx, caller, &request, "change_request.module_changed", &detail);
+    Ok(())
+}
+
+/// Work that was set aside begins anew at the version in the working lane, which it is merged with: the changes of that
+/// version are not those of the request.
+async fn follow_lane(tx: &mut Tx, request: &ChangeRequest, file: &File) -> Result<(), Error> {
+    let object = file.object.id;
+    let Some(newest) = store::change_requests::find_newest(tx, &request.id, object).await? else { return Ok(()) };
+    let parents = store::versions::list_parents(tx, object).await?;
+    if !lineage::contains(file.version_id, newest, &parents) {
+        store::change_requests::update_module_base(tx, &request.id, object, file.version_id).await?;
+    }
     Ok(())
 }
 

@@ -228,6 +228,8 @@ pub struct RequestModuleView {
     pub has_draft: bool,
     /// It is in the trash.
     pub is_deleted: bool,
+    /// The working version does not contain the work: it is set aside, or another change replaced it.
+    pub is_away: bool,
 }
 
 impl From<RequestModule> for RequestModuleView {
@@ -244,6 +246,7 @@ impl From<RequestModule> for RequestModuleView {
             holder: module.holder,
             has_draft: module.has_draft,
             is_deleted: module.is_deleted,
+            is_away: module.is_away,
         }
     }
 }

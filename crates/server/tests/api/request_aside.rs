@@ -22,6 +22,7 @@ testkit::on_each_app!(
     earlier_drafts_of_the_work_keep_the_work,
     a_draft_without_the_newest_version_does_not_replace_it,
     two_people_set_work_aside_once,
+    a_module_whose_work_is_set_aside_leaves_the_request,
 );
 
 const URGENT: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 33 mm");
@@ -74,6 +75,9 @@ async fn an_urgent_change_passes_the_work_of_a_request(app: TestApp) {
     assert_eq!((draft.len(), &draft[0]["version"]), (1, &json!(before)));
 
     change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    let urgent = version(&reader).await;
+    let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
+    assert_eq!((&module["base"], &module["isAway"]), (&json!(before), &json!(true)));
     assert_eq!(
         act(&author, &id, "finish").await.problem(),
         "409 change_request.work_set_aside",
@@ -84,6 +88,9 @@ async fn an_urgent_change_passes_the_work_of_a_request(app: TestApp) {
     editing::check_in(&author, &path(), said, &sha256).await.ok();
     let now = text(&reader).await;
     assert!(now.contains("housing") && now.contains(URGENT.1), "{now}");
+    // Reviewers read the work of the request, not the urgent change.
+    let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
+    assert_eq!((&module["base"], &module["isAway"]), (&json!(urgent), &json!(false)));
     act(&author, &id, "finish").await.ok();
     assert_eq!(set_aside(&author, &id).await.problem(), "409 change_request.not_in_work", "it is being reviewed");
 }
@@ -275,4 +282,22 @@ async fn two_people_set_work_aside_once(app: TestApp) {
     }
     assert_eq!(done, 1);
     assert_eq!(drafts(&author).await.len() + drafts(&second).await.len(), 1);
+}
+
+async fn a_module_whose_work_is_set_aside_leaves_the_request(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let modules = format!("/changeRequests/{id}/modules?path={}", path());
+    assert_eq!(author.delete(&modules).await.problem(), "409 change_request.module_changed");
+    set_aside(&author, &id).await.ok();
+    let refused = act(&author, &id, "finish").await;
+    let file = path().rsplit('/').next().expect("a name").to_owned();
+    assert!(refused.text().contains(&file), "it names the module: {}", refused.text());
+    assert_eq!(reader.delete(&modules).await.problem(), "403 forbidden");
+    assert_eq!(author.delete(&modules).await.ok()["modules"], json!([]));
+    let history = author.get(&format!("/changeRequests/{id}/history")).await.ok();
+    assert!(history.to_string().contains("module_removed"), "{history}");
+    assert_eq!(drafts(&author).await.len(), 1, "the text stays");
 }

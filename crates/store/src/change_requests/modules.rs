@@ -49,6 +49,7 @@ impl ModuleRow {
             holder: self.holder,
             has_draft: self.has_draft,
             is_deleted: self.is_deleted,
+            is_away: false,
             added_on: self.added_on.read("change_request_module", "added_on")?,
         })
     }
@@ -100,6 +101,29 @@ pub async fn insert_module(
         .await?
         .rows_affected());
     Ok(added == 1)
+}
+
+/// Gives a module of a change request another version from before the work; a module that is new with it keeps none.
+pub async fn update_module_base(
+    tx: &mut Tx,
+    id: &ChangeRequestId,
+    object: ObjectId,
+    base: VersionId,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE change_request_module
+        SET base_version_id = $3
+        WHERE change_request_id = $1 AND object_id = $2 AND base_version_id IS NOT NULL";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(object.0).bind(base.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The newest version of a module that was checked in under a change request.
+pub async fn find_newest(tx: &mut Tx, id: &ChangeRequestId, object: ObjectId) -> Result<Option<VersionId>, StoreError> {
+    const SQL: &str = "SELECT MAX(v.id) FROM version v WHERE v.change_request = $1 AND v.object_id = $2";
+    let newest: Option<i64> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).bind(object.0).fetch_one(conn).await?);
+    Ok(newest.map(VersionId))
 }
 
 /// Removes a module from a change request; `false` when it is none of its modules.

@@ -83,7 +83,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
         rows={modules}
         rowKey={({ path }) => path}
         actionsHeader={t('library.column.actions')}
-        rowActions={({ path, holder, newest, isDeleted }) =>
+        rowActions={({ path, holder, newest, isDeleted, isAway }) =>
           mayWork && (
             <span className="d-inline-flex flex-wrap gap-2">
               {holder === account && (
@@ -101,7 +101,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
                   {t('changeRequests.modules.checkOut')}
                 </Button>
               )}
-              {newest === undefined && (
+              {(newest === undefined || isAway) && (
                 <Button
                   size="sm"
                   icon="close"
@@ -128,7 +128,8 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
   )
 }
 
-function ModuleState({ module: { base, newest, holder, hasDraft, isDeleted } }: { module: RequestModule }) {
+function ModuleState({ module }: { module: RequestModule }) {
+  const { base, newest, holder, hasDraft, isDeleted, isAway } = module
   const { t } = useTranslation()
   return (
     <span className="d-inline-flex flex-wrap gap-2">
@@ -140,6 +141,11 @@ function ModuleState({ module: { base, newest, holder, hasDraft, isDeleted } }: 
       {newest !== undefined && (
         <Chip tone="warning" icon="edit">
           {t(`changeRequests.modules.${base === undefined ? 'new' : 'changed'}`)}
+        </Chip>
+      )}
+      {isAway && (
+        <Chip tone="warning" icon="clock">
+          {t('changeRequests.modules.away')}
         </Chip>
       )}
       {isDeleted && (

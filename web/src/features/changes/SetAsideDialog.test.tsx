@@ -52,6 +52,13 @@ describe('setting the work of a change request aside', () => {
     expect(await screen.findByText('Changed in the meantime')).toBeVisible()
   })
 
+  it('lets a module go whose work is not in the working version', async () => {
+    const away = [requestModule({ newest: '80', isAway: true })]
+    renderPage(<ModulesTab open={{ ...working, modules: away }} />, arthur)
+    expect(await screen.findByText('Not in the working version')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  })
+
   it('is not offered without work', async () => {
     renderPage(<ModulesTab open={{ ...working, modules: [requestModule({ newest: undefined })] }} />, arthur)
     expect(await screen.findByRole('button', { name: /add/i })).toBeVisible()

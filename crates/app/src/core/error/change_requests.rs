@@ -31,8 +31,8 @@ pub enum ChangeRequestError {
     InReview { number: u64 },
     #[error("versions of the module were checked in under the change request")]
     ModuleChanged,
-    #[error("the work on a module is set aside")]
-    WorkSetAside,
+    #[error("the manual does not contain the work on {file}")]
+    WorkSetAside { file: String },
     #[error("too many modules")]
     TooManyModules,
     #[error("too many posts")]
@@ -63,7 +63,7 @@ impl ChangeRequestError {
             Self::Fixed => "change_request.fixed",
             Self::InReview { .. } => "change_request.in_review",
             Self::ModuleChanged => "change_request.module_changed",
-            Self::WorkSetAside => "change_request.work_set_aside",
+            Self::WorkSetAside { .. } => "change_request.work_set_aside",
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",
@@ -79,6 +79,7 @@ impl ChangeRequestError {
             Self::ModuleTaken { number } | Self::InReview { number } => {
                 vec![("number".to_owned(), number.to_string())]
             }
+            Self::WorkSetAside { file } => vec![("file".to_owned(), file.clone())],
             Self::Reviewers { accounts } => vec![("accounts".to_owned(), accounts.clone())],
             _ => Vec::new(),
         }
