@@ -55,7 +55,6 @@ pub async fn check_in(
         change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
     }
     record(ctx, caller, &mut tx, (&manual, &file), new, "file.checked_in").await?;
-    checkouts::tell_waiting(ctx, &mut tx, caller, &file).await?;
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
     finish(tx, path).await
 }
@@ -200,7 +199,7 @@ pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> 
 }
 
 /// Adds the version, puts it into the working lane and records the change. Compliance references whose text changes have
-/// to be checked again.
+/// to be checked again, and people whose drafts it overtakes are told.
 pub(crate) async fn record(
     ctx: &Ctx,
     caller: &Caller,
@@ -225,6 +224,7 @@ pub(crate) async fn record(
         is_awaited: false,
     };
     placing::put(ctx, caller, tx, manual, &placed).await?;
+    checkouts::tell_waiting(ctx, tx, caller, file).await?;
     suspects::mark(ctx, tx, caller, file.object.id, &content).await
 }
 

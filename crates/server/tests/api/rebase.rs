@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_draft_goes_on_only_when_its_file_is_free,
     two_tabs_that_merge_at_once_leave_one_text,
     an_incomplete_draft_is_not_merged_and_not_lost,
+    a_restored_version_overtakes_drafts_too,
 );
 
 const LARGE: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 35 mm");
@@ -217,4 +218,29 @@ async fn an_incomplete_draft_is_not_merged_and_not_lost(app: TestApp) {
     let text = read["theirText"].as_str().expect("a text").replace(LARGE.0, LARGE.1);
     save(&author, &read, &text).await.ok();
     assert_eq!(open(&author).await["text"], json!(text));
+}
+
+async fn a_restored_version_overtakes_drafts_too(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let (_, sha256) = edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    check_in(&second, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
+    set_aside(&author).await.ok();
+    let told = async || author.get("/notifications").await.ok()["items"].to_string();
+    assert!(!told().await.contains("checked in a newer"));
+    let versions = second.get(&format!("/files/getVersions/default{}", path())).await.ok();
+    let first = versions[1]["versionId"].as_str().expect("an id");
+    second.post(&format!("/files/restore/default{}?version={first}", path()), json!({"comment": "Back"})).await.ok();
+    assert!(told().await.contains("second checked in a newer"));
+    // What was merged and checked in is nobody's draft any more: its copy gets no messages.
+    go_on(&author, &drafts(&author, "setAside").await[0]).await.ok();
+    let read = rebase(&author).await;
+    let merged = read["result"]["text"].as_str().expect("a text").to_owned();
+    let sha256 = save(&author, &read, &merged).await.ok()["sha256"].as_str().expect("a hash").to_owned();
+    check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    let before = told().await.matches("checked in a newer").count();
+    let (_, sha256) = edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    check_in(&second, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    assert_eq!(told().await.matches("checked in a newer").count(), before);
 }
