@@ -99,8 +99,10 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Fi
     if !store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await? {
         return Err(FileError::NotCheckedOut.into());
     }
-    store::drafts::set_aside(&mut tx, file.object.id).await?;
-    tx.record(ctx.change(&caller.actor(), "file.set_aside", "file", &file.path));
+    // What was never opened has no draft.
+    let has_draft = store::drafts::set_aside(&mut tx, file.object.id).await?;
+    let action = if has_draft { "file.set_aside" } else { "file.checkout_cancelled" };
+    tx.record(ctx.change(&caller.actor(), action, "file", &file.path));
     tx.commit().await?;
     tracing::info!(file.path = %file.path, "Set a draft of {} aside", file.path);
     Ok(File { holder: None, ..file })

@@ -108,7 +108,7 @@ pub async fn draw(
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
     caller.require_person(Permission::EditContent)?;
-    source::refuse_hostile(&text).map_err(DraftError::Refused)?;
+    let text = source::accepted(text).await?;
     let mut tx = caller.read(ctx).await?;
     let parts = RebaseParts::read(&mut tx, caller, path).await?;
     drop(tx);

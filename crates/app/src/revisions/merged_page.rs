@@ -10,7 +10,7 @@ use super::merging;
 use super::open_todo::{self, TodoFiles};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{DraftError, Error};
+use crate::core::error::Error;
 use crate::editing::source;
 use crate::reading::viewer::{self, ComparedState, ComparedStates, MergedSides};
 
@@ -24,7 +24,7 @@ pub async fn draw(
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
     let text = match text {
-        Some(text) => Some(accepted(text).await?),
+        Some(text) => Some(source::accepted(text).await?),
         None => None,
     };
     let mut tx = caller.read(ctx).await?;
@@ -51,10 +51,4 @@ pub async fn draw(
     let result = text.map_or(ComparedState::Version(result.version_id), ComparedState::Draft);
     let states = [ComparedState::Version(base.version_id), result];
     Box::pin(viewer::compare_merged(ctx, caller, &path, states, sides, locale)).await
-}
-
-/// A text without anything hostile; it may be long to look at.
-async fn accepted(text: String) -> Result<String, Error> {
-    let checked = tokio::task::spawn_blocking(move || source::refuse_hostile(&text).map(|()| text));
-    Ok(checked.await?.map_err(DraftError::Refused)?)
 }

@@ -183,7 +183,10 @@ async fn a_draft_goes_on_only_when_its_file_is_free(app: TestApp) {
     assert_eq!(go_on(&other, &aside).await.problem(), "404 draft.not_found");
     other.ask(Method::POST, &format!("/dm/checkout/default{}", path()), None).await.ok();
     assert_eq!(go_on(&author, &aside).await.problem(), "409 file.already_checked_out");
-    other.ask(Method::POST, &format!("/dm/cancelCheckout/default{}", path()), None).await.ok();
+    // It was never opened, so that nothing is set aside.
+    set_aside(&other).await.ok();
+    let log = app.admin().await.get("/audit?action=file.set_aside").await.ok();
+    assert_eq!(log["total"], json!(1), "the draft of the author alone");
     // A draft that was begun since stays beside it: its text does not become one of another version.
     let (_, begun) = edit(&author, &path(), |text| text.replace("30 mm", "32 mm")).await;
     go_on(&author, &aside).await.ok();

@@ -104,7 +104,8 @@ async fn draw_states(
 ) -> Result<ComparedStates, Error> {
     caller.require(Permission::ReadContent)?;
     let sources = [sources::read(ctx, caller, paths[0], old).await?, sources::read(ctx, caller, paths[1], new).await?];
-    let size = sources.iter().map(|source| source.text.len() as u64).sum();
+    let sides_size = sides.as_ref().map_or(0, |sides| sides.theirs.len() + sides.ours.len());
+    let size = sources.iter().map(|source| source.text.len() as u64).sum::<u64>() + sides_size as u64;
     let permit = place(ctx, size).await;
     let drawing = tokio::task::spawn_blocking(move || {
         let _permit = permit;
