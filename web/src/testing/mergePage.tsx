@@ -54,7 +54,7 @@ export function servingTodo(server: SetupServer, ...opened: OpenTodo[]) {
       const { text }: { text?: string } = JSON.parse(await request.text())
       drawn.push(text)
       const html = text === undefined ? 'saved' : 'merged'
-      return HttpResponse.json({ count: 1, coarse: false, pages: [{ html }] })
+      return HttpResponse.json({ count: 1, coarse: false, status: [], pages: [{ html }] })
     }),
     http.put(at('/revisions/200/todos/1/resolution'), async ({ request }) => {
       sent.push(JSON.parse(await request.text()))

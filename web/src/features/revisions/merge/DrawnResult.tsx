@@ -13,6 +13,23 @@ interface DrawnResultProps {
   Compared: MergeViews['Compared']
 }
 
+/** What became of the status, which the page does not show: there the newer text wins where both changed it. */
+function StatusChanges({ changes }: { changes: ComparedVersions['status'] }) {
+  const { t } = useTranslation()
+  if (changes.length === 0) return null
+  return (
+    <section aria-label={t('revisions.views.status')}>
+      <p className="af-hint mb-0">{t('revisions.views.status')}</p>
+      <ul>
+        {changes.map(({ subject, old, new: now }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered.
+          <li key={index}>{`${subject}: ${old ?? '–'} → ${now ?? '–'}`}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 const origins = ['theirs', 'ours', 'both', 'typed'] as const
 
 /** The page of a merged text, and what the colours on it mean. */
@@ -35,6 +52,7 @@ export function DrawnResult({ path, page, Compared }: DrawnResultProps) {
             ))}
           </p>
           {compared.coarse && <Notice tone="warning" title={t('revisions.views.coarse')} />}
+          <StatusChanges changes={compared.status} />
           {compared.count === 0 && <p className="af-hint">{t('revisions.views.noDifference')}</p>}
           <div aria-busy={page.isPlaceholderData || undefined}>
             <Compared path={path} compared={compared} />

@@ -43,6 +43,9 @@ function rebase(more: Partial<Rebase> = {}): Rebase {
   }
 }
 
+/** The page does not show the status. */
+const status = [{ subject: 'Responsible company', old: 'A', new: 'B' }]
+
 function serving(...read: Rebase[]) {
   const sent: unknown[] = []
   let reads = 0
@@ -53,7 +56,7 @@ function serving(...read: Rebase[]) {
     }),
     http.post(at(`/drafts/check/default${path}`), () => HttpResponse.json({ problems: [] })),
     http.post(at(`/drafts/rebasedPage/default${path}`), () =>
-      HttpResponse.json({ count: 1, coarse: false, pages: [{ html: 'merged' }] }),
+      HttpResponse.json({ count: 1, coarse: false, status, pages: [{ html: 'merged' }] }),
     ),
     http.put(at(`/drafts/rebase/default${path}`), async ({ request }) => {
       sent.push(await request.json())
@@ -74,6 +77,7 @@ describe('merging a newer version into a draft', () => {
     expect(screen.getByRole('region', { name: 'Newer version' })).toHaveTextContent('14 Nm.')
     expect(screen.getByRole('region', { name: 'My draft' })).toHaveTextContent('12 Nm.')
     expect(await screen.findByText('Page merged')).toBeVisible()
+    expect(screen.getByText('Responsible company: A → B')).toBeVisible()
     const save = screen.getByRole('button', { name: 'Save as draft and edit' })
     await user.hover(save)
     expect(await screen.findByRole('tooltip')).toHaveTextContent('2 conflicts are undecided')
