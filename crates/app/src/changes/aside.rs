@@ -21,7 +21,7 @@ use store::checkouts::CheckoutResult;
 
 use self::plan::{AsideModule, ModuleWork, is_same_state, plan};
 use super::located;
-use super::workers::Workers;
+use super::workers::RequestWorkers;
 use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -47,7 +47,7 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
     let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     let request = writable(&mut tx, id).await?;
-    let workers = Workers::find(&mut tx, &request).await?;
+    let workers = RequestWorkers::find(&mut tx, &request).await?;
     let (_, working) = lane(&mut tx, &request).await?;
     let mut outcome = WorkSetAside::default();
     let mut planned = plan(&mut tx, &workers, working, &mut outcome.kept).await?;
@@ -58,7 +58,7 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
     store::manuals::lock(&mut tx, &request.manual_id).await?;
     let request = writable(&mut tx, id).await?;
     located::require_room(ctx, &mut tx, caller).await?;
-    let workers = Workers::find(&mut tx, &request).await?;
+    let workers = RequestWorkers::find(&mut tx, &request).await?;
     let (manual, working) = lane(&mut tx, &request).await?;
     let now = plan(&mut tx, &workers, working, &mut Vec::new()).await?;
     let is_same = |module: &AsideModule| now.iter().any(|one| is_same_state(one, module));
@@ -168,7 +168,7 @@ async fn keep_texts(
     ctx: &Ctx,
     caller: &Caller,
     tx: &mut Tx,
-    workers: &Workers<'_>,
+    workers: &RequestWorkers<'_>,
     rules: &ReaderRules,
     module: &AsideModule,
 ) -> Result<(), Error> {

@@ -19,12 +19,12 @@ use crate::core::error::Error;
 
 /// The authors of the versions of a change request, its creator and its assignee: what they do on top of its versions
 /// belongs to it. What others do there is another change.
-pub(super) struct Workers<'a> {
+pub(super) struct RequestWorkers<'a> {
     pub(super) request: &'a ChangeRequest,
     contributors: Contributors,
 }
 
-impl<'a> Workers<'a> {
+impl<'a> RequestWorkers<'a> {
     pub(super) async fn find(tx: &mut Tx, request: &'a ChangeRequest) -> Result<Self, Error> {
         Ok(Self { request, contributors: Contributors::find(tx, request).await? })
     }

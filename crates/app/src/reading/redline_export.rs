@@ -190,12 +190,12 @@ async fn draw(
 #[derive(Debug, Clone)]
 pub struct WordedChange {
     pub module: ChangedModule,
-    pub change: ChangeRow,
+    pub change: WordedRow,
 }
 
 /// What a row says.
 #[derive(Debug, Clone)]
-pub enum ChangeRow {
+pub enum WordedRow {
     Change(RedlineChange),
     /// It is new, removed, or nothing of it can be said in words.
     Whole,
@@ -222,9 +222,9 @@ pub async fn list(
             if is_compared { draw(ctx, caller, redline.states, &module, locale).await.map(Some) } else { Ok(None) };
         let rows = match compared {
             Ok(Some(compared)) => rows(compared),
-            Ok(None) => vec![ChangeRow::Whole],
+            Ok(None) => vec![WordedRow::Whole],
             // A lost or unreadable text is told where the module is opened.
-            Err(Error::File(_)) => vec![ChangeRow::Failed],
+            Err(Error::File(_)) => vec![WordedRow::Failed],
             Err(error) => return Err(error),
         };
         listed.extend(rows.into_iter().map(|change| WordedChange { module: module.clone(), change }));
@@ -233,19 +233,19 @@ pub async fn list(
 }
 
 /// The rows about a compared module.
-fn rows(compared: ComparedStates) -> Vec<ChangeRow> {
+fn rows(compared: ComparedStates) -> Vec<WordedRow> {
     let ComparedStates { differences, count, is_coarse, .. } = compared;
     let more = count.saturating_sub(differences.content.len() + differences.pictures.len());
     let changes = differences.content.into_iter().chain(differences.pictures).chain(differences.status);
-    let mut rows: Vec<ChangeRow> = changes.map(ChangeRow::Change).collect();
+    let mut rows: Vec<WordedRow> = changes.map(WordedRow::Change).collect();
     if rows.is_empty() {
-        rows.push(ChangeRow::Whole);
+        rows.push(WordedRow::Whole);
     }
     if more > 0 {
-        rows.push(ChangeRow::More(more));
+        rows.push(WordedRow::More(more));
     }
     if is_coarse {
-        rows.insert(0, ChangeRow::Coarse);
+        rows.insert(0, WordedRow::Coarse);
     }
     rows
 }

@@ -63,14 +63,14 @@ fn insertion([theirs, ours]: [bool; 2]) -> Option<ChangeSource> {
 }
 
 /// By whether each side lacks a part.
-type SourceRule = fn([bool; 2]) -> Option<ChangeSource>;
+type OriginRule = fn([bool; 2]) -> Option<ChangeSource>;
 
 /// The sources of the marked stretches of one version.
 fn of_stretches(
     marks: &PageMarks,
     text: &str,
     absent: &BothAbsent,
-    rule: SourceRule,
+    rule: OriginRule,
     is_whole: &impl Fn(Option<u32>) -> bool,
     moved: &HashMap<u32, ChangeSource>,
 ) -> Vec<(Range<usize>, ChangeSource)> {
@@ -120,7 +120,7 @@ fn of_stretches(
 fn pieces(
     stretch: &Range<usize>,
     absent: [&[Range<usize>]; 2],
-    rule: SourceRule,
+    rule: OriginRule,
 ) -> Vec<(Range<usize>, Option<ChangeSource>)> {
     let mut cuts = vec![stretch.start, stretch.end];
     for range in absent.into_iter().flat_map(|ranges| within(ranges, stretch)) {

@@ -3,7 +3,7 @@ use domain::id::{DraftId, ObjectId, VersionId};
 use domain::user::User;
 use store::drafts::{self, DraftText};
 use store::objects::ObjectOwner;
-use store::{StoreError, objects, versions};
+use store::{StoreError, checkouts, objects, versions};
 use testkit::database::TestDatabase;
 use testkit::library::{empty_manual, module, version};
 
@@ -15,6 +15,7 @@ testkit::on_each_database!(
     a_merged_text_replaces_only_the_text_that_was_merged,
     a_draft_gets_an_earlier_base_once,
     a_text_is_saved_in_a_draft_of_its_version_alone,
+    only_the_holder_keeps_a_check_out,
 );
 
 /// A module with two versions.
@@ -122,5 +123,17 @@ async fn a_text_is_saved_in_a_draft_of_its_version_alone(db: TestDatabase) -> Re
     assert!(drafts::save(&mut tx, &open.id, &typed(base)).await?);
     assert!(!drafts::delete_open(&mut tx, &open).await?, "another text was saved");
     assert!(drafts::delete_open(&mut tx, &Draft { sha256: "new".to_owned(), ..open }).await?);
+    Ok(())
+}
+
+async fn only_the_holder_keeps_a_check_out(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, _) = given_module(&db).await?;
+    let (ann, ben) = (kept(&db, user("ann")).await?, kept(&db, user("ben")).await?);
+    let mut tx = db.begin().await?;
+    assert!(!checkouts::keep(&mut tx, object, &ann.id).await?, "nobody holds it");
+    checkouts::take(&mut tx, object, &ann.id, at(1)).await?;
+    assert!(checkouts::keep(&mut tx, object, &ann.id).await?);
+    assert!(!checkouts::keep(&mut tx, object, &ben.id).await?);
+    assert!(checkouts::release(&mut tx, object, &ann.id).await?, "it is as it was");
     Ok(())
 }

@@ -9,7 +9,7 @@ use domain::id::{SnapshotId, VersionId};
 use domain::version::FileStatus;
 use store::Tx;
 
-use crate::changes::workers::Workers;
+use crate::changes::workers::RequestWorkers;
 use crate::core::error::Error;
 
 /// A module whose work can be set aside.
@@ -47,7 +47,7 @@ pub(super) fn is_same_state(one: &AsideModule, other: &AsideModule) -> bool {
 /// The modules whose work can be set aside, without their texts.
 pub(super) async fn plan(
     tx: &mut Tx,
-    workers: &Workers<'_>,
+    workers: &RequestWorkers<'_>,
     working: SnapshotId,
     kept: &mut Vec<(String, StayReason)>,
 ) -> Result<Vec<AsideModule>, Error> {
@@ -68,7 +68,7 @@ pub(super) async fn plan(
 /// Where the work on a module begins; `Ok(None)` when nothing has to leave the way.
 async fn beginning(
     tx: &mut Tx,
-    workers: &Workers<'_>,
+    workers: &RequestWorkers<'_>,
     module: &RequestModule,
     file: Option<&File>,
 ) -> Result<Result<Option<ModuleWork>, StayReason>, Error> {

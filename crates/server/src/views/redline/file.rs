@@ -2,7 +2,7 @@
 
 use app::imports::packages::{Cell, Table};
 use app::reading::manual_redline::{ManualRedline, ModuleChangeFilter};
-use app::reading::redline_export::{ChangeRow, MarkWords, ModuleWords, RedlineTexts, WordedChange};
+use app::reading::redline_export::{MarkWords, ModuleWords, RedlineTexts, WordedChange, WordedRow};
 use app::reading::viewer::RedlineKind;
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
@@ -133,7 +133,7 @@ pub fn words_table(
         let state = say(module.difference.as_str());
         let mut row = vec![text(module.path), text(module.title), text(state)];
         let note = match change {
-            ChangeRow::Change(change) => {
+            WordedRow::Change(change) => {
                 row.extend([
                     text(say(&["kind.", kind_word(change.kind)].concat())),
                     text(change.place),
@@ -143,10 +143,10 @@ pub fn words_table(
                 ]);
                 return row;
             }
-            ChangeRow::Whole => String::new(),
-            ChangeRow::Failed => say("file.failed"),
-            ChangeRow::Coarse => say("file.coarse"),
-            ChangeRow::More(more) => texts::say(locale, "redline.file.more", &[("count".to_owned(), more.to_string())]),
+            WordedRow::Whole => String::new(),
+            WordedRow::Failed => say("file.failed"),
+            WordedRow::Coarse => say("file.coarse"),
+            WordedRow::More(more) => texts::say(locale, "redline.file.more", &[("count".to_owned(), more.to_string())]),
         };
         row.extend([Cell::Empty, Cell::Empty, text(note), Cell::Empty, Cell::Empty]);
         row
