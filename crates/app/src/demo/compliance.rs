@@ -160,7 +160,14 @@ async fn answer(
         let anchor = anchor(ctx, &file, words).await?;
         let destination = PolicyDestination::Module { path, version: Some(file.version_id), anchor };
         let comment = String::new();
-        let new = NewReference { item: id.clone(), clause: None, destination, comment, why: String::new() };
+        let new = NewReference {
+            item: id.clone(),
+            clause: None,
+            item_version: None,
+            destination,
+            comment,
+            why: String::new(),
+        };
         references::add(ctx, author, new).await?;
         let status = if number % 7 == 6 { PolicyStatus::PartiallyCompliant } else { PolicyStatus::Compliant };
         let read = PolicyItemVersion { id: id.clone(), version: 1 };

@@ -44,7 +44,7 @@ pub(super) async fn reviewed(tx: &mut Tx, ids: &[PublicationId]) -> Result<Vec<M
     }
     found.retain(|one| match one.state {
         PublicationState::Approved | PublicationState::Superseded => true,
-        PublicationState::Withdrawn => one.withdrawn.as_ref().is_some_and(|act| act.by.is_empty()),
+        PublicationState::Withdrawn => one.withdrawn.as_ref().is_some_and(|withdrawal| withdrawal.act.by.is_empty()),
         _ => false,
     });
     Ok(found)
