@@ -67,6 +67,7 @@ pub mod sessions;
 pub mod settings;
 pub mod snapshots;
 pub mod space;
+pub mod statements;
 pub mod statuses;
 pub mod toc;
 pub mod translations;

@@ -149,6 +149,30 @@ pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Op
     Ok(items(tx, snapshot, Vec::from_iter(row)).await?.pop())
 }
 
+/// The entries with these ids, in no order; unknown ones are left out.
+pub async fn list_by_ids(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    ids: &[TocNodeId],
+) -> Result<HashMap<TocNodeId, TocItem>, StoreError> {
+    const SQL: &str = placed!("WHERE t.id IN (");
+    let mut found = Vec::new();
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<NodeRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0);
+            }
+            list.push_unseparated(") AND t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = ");
+            query.push_bind(snapshot.0).push(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        found.extend(rows);
+    }
+    Ok(items(tx, snapshot, found).await?.into_iter().map(|item| (item.node.id, item)).collect())
+}
+
 /// The first `limit` children of an entry, or the top level.
 pub async fn list_children(
     tx: &mut Tx,

@@ -138,13 +138,39 @@ pub async fn list_contents(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<Held
         is_at!("$1")
     );
     let rows: Vec<HeldContentRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);
-    let held = |(object, version, code, blob, status_blob, size, media_type): HeldContentRow| HeldContent {
+    Ok(rows.into_iter().map(read_content).collect())
+}
+
+fn read_content((object, version, code, blob, status_blob, size, media_type): HeldContentRow) -> HeldContent {
+    HeldContent {
         object_id: ObjectId(object),
         version_id: VersionId(version),
         code,
         content: VersionContent { blob, status_blob, size: count(size), media_type },
-    };
-    Ok(rows.into_iter().map(held).collect())
+    }
+}
+
+/// The contents of these versions, in no order.
+pub async fn list_contents_of(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<HeldContent>, StoreError> {
+    const SQL: &str = "
+        SELECT v.object_id, v.id, o.code_folded, v.blob, v.status_blob, v.size, v.media_type
+        FROM version v
+        JOIN object o ON o.id = v.object_id
+        WHERE v.id IN (";
+    let mut found = Vec::new();
+    for some in versions.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<HeldContentRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for version in some {
+                list.push_bind(version.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        found.extend(rows.into_iter().map(read_content));
+    }
+    Ok(found)
 }
 
 /// The versions of these objects in a snapshot; missing objects are left out.

@@ -20,15 +20,15 @@ pub struct ContentsPlace {
 /// Id, parent, type, object and applicability.
 type OutlineRow = (i64, Option<i64>, String, Option<i64>, Option<String>);
 
-/// All entries of the contents of a snapshot, in reading order; those of deleted objects are left out.
+/// All entries of the contents of a snapshot, in reading order. Those of deleted objects stay, without the object, as
+/// the sections and containers that others are in.
 pub async fn list_outline(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<ContentsPlace>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT id, parent_id, type, object_id, applic
+        "SELECT id, parent_id, type, CASE WHEN object_id IN (",
+        removed_objects!(),
+        ") THEN NULL ELSE object_id END, applic
         FROM toc_node
         WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1)
-        AND (object_id IS NULL OR object_id NOT IN (",
-        removed_objects!(),
-        "))
         ORDER BY id"
     );
     let rows: Vec<OutlineRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).fetch_all(conn).await?);

@@ -36,6 +36,7 @@ mod schema;
 mod schema_sets;
 mod sessions;
 mod snapshots;
+mod statements;
 mod statuses;
 mod subjects;
 mod toc;

@@ -5,10 +5,11 @@ use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
 use domain::toc::TocNodeType;
 use store::toc::{ChildFilter, ContentsEntry, ContentsPlace, TocItem};
+use store::trash::{self, TrashTarget};
 use store::{StoreError, files, toc};
 use testkit::database::TestDatabase;
 
-use crate::given::page;
+use crate::given::{at, page};
 use testkit::library::{building, empty_manual, import, module, node, node_ids, publish};
 
 testkit::on_each_database!(
@@ -16,6 +17,8 @@ testkit::on_each_database!(
     contents_are_read_in_the_language_of_their_publication,
     objects_are_found_in_the_contents_with_the_sections_around_them,
     the_outline_has_every_place_and_the_contents_every_module,
+    a_deleted_object_leaves_its_place_in_the_outline,
+    entries_are_found_by_their_ids,
 );
 
 async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
@@ -186,5 +189,49 @@ async fn the_outline_has_every_place_and_the_contents_every_module(db: TestDatab
     let found: Vec<_> = held.iter().map(|one| (one.object_id, one.version_id, one.code.as_str())).collect();
     assert_eq!(found, [(made[0].0, made[0].1, "dmc-a"), (made[1].0, made[1].1, "dmc-b")]);
     assert!(held.iter().all(|one| !one.content.blob.is_empty()));
+    Ok(())
+}
+
+async fn a_deleted_object_leaves_its_place_in_the_outline(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1]).await?;
+    let one = node_ids(&mut tx, 2).await?;
+    let mut nodes =
+        [node(one, None, 0, "Container", Some(made[1].0)), node(one + 1, Some(one), 0, "A", Some(made[0].0))];
+    nodes[0].node_type = TocNodeType::Group;
+    nodes[0].applic = Some("<applic/>".to_owned());
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
+    assert!(trash::insert(&mut tx, &TrashTarget::File(made[1].0), "ann", at(4)).await?);
+    let found = toc::list_outline(&mut tx, id).await?;
+    let told: Vec<_> = found.iter().map(|one| (one.id.0 - nodes[0].id.0, one.parent_id, one.object_id)).collect();
+    assert_eq!(told, [(0, None, None), (1, Some(nodes[0].id), Some(made[0].0))]);
+    assert_eq!(found[0].applic.as_deref(), Some("<applic/>"), "what it says still holds for the entries inside");
+    Ok(())
+}
+
+async fn entries_are_found_by_their_ids(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1]).await?;
+    let one = node_ids(&mut tx, 600).await?;
+    let leaf = |number: i64| {
+        let position = u32::try_from(number).unwrap_or_default();
+        node(one + number, None, position, &format!("Leaf {number}"), Some(made[0].0))
+    };
+    let nodes: Vec<TocNode> = (0..600).map(leaf).collect();
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
+    let mut wanted: Vec<TocNodeId> = nodes.iter().skip(10).map(|node| node.id).collect();
+    wanted.push(TocNodeId(9_999_999));
+    let found = toc::list_by_ids(&mut tx, id, &wanted).await?;
+    assert_eq!(found.len(), 590);
+    let last = found.get(&TocNodeId(one + 599)).unwrap_or_else(|| panic!("the last one"));
+    let path = last.object.as_ref().map(|object| object.path.as_str());
+    assert_eq!((last.node.title.as_str(), path), ("Leaf 599", Some("/H160/MEL/DMC-A_en-US.XML")));
+    assert!(toc::list_by_ids(&mut tx, id, &[]).await?.is_empty());
     Ok(())
 }
