@@ -7,8 +7,10 @@ pub enum Coverage {
     One,
     /// More than one applies, where there should be one.
     Several,
-    /// None applies.
+    /// None applies, and none has to.
     None,
+    /// None of a container's modules applies, although the container does.
+    Missing,
     /// It cannot be decided: a value of the aircraft is not known, or a statement cannot be read.
     Open,
 }
@@ -31,6 +33,30 @@ impl Coverage {
             _ => Self::Several,
         }
     }
+
+    /// The same for a container. One that does not apply itself needs no module.
+    pub fn of_container(applies: Option<bool>, modules: impl IntoIterator<Item = Option<bool>>) -> Self {
+        if applies == Some(false) {
+            return Self::None;
+        }
+        let within = |module: Option<bool>| match (applies, module) {
+            (_, Some(false)) => Some(false),
+            (Some(_), module) => module,
+            (None, _) => None,
+        };
+        match Self::of(modules.into_iter().map(within)) {
+            Self::None => Self::Missing,
+            outcome => outcome,
+        }
+    }
+
+    /// Whether somebody has to look at the place.
+    pub fn is_unclear(self) -> bool {
+        match self {
+            Self::Several | Self::Missing | Self::Open => true,
+            Self::One | Self::None => false,
+        }
+    }
 }
 
 /// The number of places by their outcome.
@@ -39,6 +65,7 @@ pub struct CoverageCounts {
     pub one: u32,
     pub several: u32,
     pub none: u32,
+    pub missing: u32,
     pub open: u32,
 }
 
@@ -48,6 +75,7 @@ impl CoverageCounts {
             Coverage::One => &mut self.one,
             Coverage::Several => &mut self.several,
             Coverage::None => &mut self.none,
+            Coverage::Missing => &mut self.missing,
             Coverage::Open => &mut self.open,
         };
         *count += 1;
@@ -58,6 +86,7 @@ impl CoverageCounts {
         self.one += inner.one;
         self.several += inner.several;
         self.none += inner.none;
+        self.missing += inner.missing;
         self.open += inner.open;
     }
 }
@@ -76,14 +105,20 @@ pub enum PlaceChange {
 }
 
 impl PlaceChange {
-    /// Compares the modules that an aircraft has at a place, by their positions there; undecided ones count, because
-    /// readers see them. `None` where they stay.
-    pub fn of(before: &[usize], after: &[usize]) -> Option<Self> {
-        match (before.is_empty(), after.is_empty()) {
-            _ if before == after => None,
-            (true, _) => Some(Self::Appears),
-            (_, true) => Some(Self::Disappears),
-            (false, false) => Some(Self::Alternate),
+    /// Compares the modules that an aircraft has at a place: for each whether it has it before and after. Undecided ones
+    /// count, because readers see them. `None` where they stay.
+    pub fn of(modules: impl IntoIterator<Item = (bool, bool)>) -> Option<Self> {
+        let (mut had, mut has, mut is_same) = (false, false, true);
+        for (before, after) in modules {
+            had |= before;
+            has |= after;
+            is_same &= before == after;
+        }
+        match (had, has) {
+            _ if is_same => None,
+            (false, _) => Some(Self::Appears),
+            (_, false) => Some(Self::Disappears),
+            (true, true) => Some(Self::Alternate),
         }
     }
 }
@@ -111,23 +146,44 @@ mod tests {
     }
 
     #[test]
+    fn a_container_that_applies_needs_one_of_its_modules() {
+        let (yes, no, open) = (Some(true), Some(false), None);
+        for (applies, modules, expected) in [
+            (yes, vec![no, no], Coverage::Missing),
+            (yes, vec![], Coverage::Missing),
+            (yes, vec![no, yes], Coverage::One),
+            (yes, vec![yes, yes], Coverage::Several),
+            (no, vec![no, no], Coverage::None),
+            (no, vec![yes, open], Coverage::None),
+            (open, vec![no, yes], Coverage::Open),
+            (open, vec![yes, yes], Coverage::Open),
+            (open, vec![no, no], Coverage::Missing),
+        ] {
+            let outcome = Coverage::of_container(applies, modules.clone());
+            assert_eq!(outcome, expected, "{applies:?} {modules:?}");
+            assert_eq!(outcome.is_unclear(), !matches!(expected, Coverage::One | Coverage::None));
+        }
+    }
+
+    #[test]
     fn outcomes_are_counted() {
         let mut counts = CoverageCounts::default();
-        for one in [Coverage::One, Coverage::None, Coverage::One, Coverage::Open] {
+        for one in [Coverage::One, Coverage::None, Coverage::One, Coverage::Open, Coverage::Missing] {
             counts.add(one);
         }
-        assert_eq!(counts, CoverageCounts { one: 2, several: 0, none: 1, open: 1 });
+        assert_eq!(counts, CoverageCounts { one: 2, several: 0, none: 1, missing: 1, open: 1 });
         counts.join(CoverageCounts { several: 3, ..counts });
-        assert_eq!(counts, CoverageCounts { one: 4, several: 3, none: 2, open: 2 });
+        assert_eq!(counts, CoverageCounts { one: 4, several: 3, none: 2, missing: 2, open: 2 });
     }
 
     #[test]
     fn a_change_is_told_by_the_modules_before_and_after() {
-        assert_eq!(PlaceChange::of(&[], &[]), None);
-        assert_eq!(PlaceChange::of(&[1], &[1]), None);
-        assert_eq!(PlaceChange::of(&[], &[0]), Some(PlaceChange::Appears));
-        assert_eq!(PlaceChange::of(&[0, 1], &[]), Some(PlaceChange::Disappears));
-        assert_eq!(PlaceChange::of(&[0], &[1]), Some(PlaceChange::Alternate));
-        assert_eq!(PlaceChange::of(&[0, 1], &[1]), Some(PlaceChange::Alternate));
+        let (kept, lost, got, never) = ((true, true), (true, false), (false, true), (false, false));
+        assert_eq!(PlaceChange::of([]), None);
+        assert_eq!(PlaceChange::of([never, kept]), None);
+        assert_eq!(PlaceChange::of([got, never]), Some(PlaceChange::Appears));
+        assert_eq!(PlaceChange::of([lost, lost]), Some(PlaceChange::Disappears));
+        assert_eq!(PlaceChange::of([lost, got]), Some(PlaceChange::Alternate));
+        assert_eq!(PlaceChange::of([lost, kept]), Some(PlaceChange::Alternate));
     }
 }

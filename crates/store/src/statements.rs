@@ -50,11 +50,9 @@ pub async fn list_whole_in(
 }
 
 /// The known statements of whole modules of these versions.
-pub async fn list_whole(
-    tx: &mut Tx,
-    versions: &[VersionId],
-) -> Result<HashMap<VersionId, WholeStatement>, StoreError> {
-    let rows = list(tx, "SELECT version_id, whole FROM version_statement WHERE whole IS NOT NULL AND ", versions).await?;
+pub async fn list_whole(tx: &mut Tx, versions: &[VersionId]) -> Result<HashMap<VersionId, WholeStatement>, StoreError> {
+    let rows =
+        list(tx, "SELECT version_id, whole FROM version_statement WHERE whole IS NOT NULL AND ", versions).await?;
     rows.into_iter().map(|(version, text)| Ok((version, json::read(&text, TABLE, "whole")?))).collect()
 }
 
@@ -63,15 +61,12 @@ pub async fn list_parts(
     tx: &mut Tx,
     versions: &[VersionId],
 ) -> Result<HashMap<VersionId, Vec<StoredStatement>>, StoreError> {
-    let rows = list(tx, "SELECT version_id, parts FROM version_statement WHERE parts IS NOT NULL AND ", versions).await?;
+    let rows =
+        list(tx, "SELECT version_id, parts FROM version_statement WHERE parts IS NOT NULL AND ", versions).await?;
     rows.into_iter().map(|(version, text)| Ok((version, json::read(&text, TABLE, "parts")?))).collect()
 }
 
-async fn list(
-    tx: &mut Tx,
-    sql: &'static str,
-    versions: &[VersionId],
-) -> Result<Vec<(VersionId, String)>, StoreError> {
+async fn list(tx: &mut Tx, sql: &'static str, versions: &[VersionId]) -> Result<Vec<(VersionId, String)>, StoreError> {
     let mut found = Vec::new();
     for some in versions.chunks(ROWS_PER_STATEMENT) {
         let rows: Vec<(i64, String)> = on_tx!(tx, |conn| {

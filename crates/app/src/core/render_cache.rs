@@ -15,10 +15,6 @@ use crate::core::cache::Cache;
 const MODULES_CAPACITY: usize = 8 << 20;
 /// Limit of applicability tables, in bytes of their files.
 const TABLES_CAPACITY: usize = 8 << 20;
-/// Limit of stated applicability, in bytes: that of about 100,000 modules.
-const APPLICABILITY_CAPACITY: usize = 48 << 20;
-/// Limit of the statements inside of modules, in bytes.
-const INNER_CAPACITY: usize = 32 << 20;
 /// Large modules that are rendered at once; small ones are not limited.
 const LARGE_AT_ONCE: usize = 2;
 
@@ -27,20 +23,26 @@ const LARGE_AT_ONCE: usize = 2;
 pub(crate) struct RenderCache {
     pub(crate) modules: Cache<RenderKey, Rendered>,
     pub(crate) applicability: Cache<String, StatedApplicability>,
-    /// The statements that elements of a module refer to.
-    pub(crate) inner_statements: Cache<String, Vec<Applic>>,
     pub(crate) repositories: Cache<String, SharedEntries>,
     pub(crate) tables: Cache<String, Tables>,
     pub(crate) large: Arc<Semaphore>,
+}
+
+/// The entries of repositories that the modules of a manual share.
+#[derive(Debug, Default)]
+pub(crate) struct SharedEntries {
+    pub(crate) statements: Repository,
+    pub(crate) warnings: SharedWarnings,
+    /// A repository is lost: what is missing may be in it.
+    pub(crate) is_partial: bool,
 }
 
 impl Default for RenderCache {
     fn default() -> Self {
         Self {
             modules: Cache::new(MODULES_CAPACITY),
-            // A page of contents asks for that of all its modules, the map of a fleet for that of the whole manual.
-            applicability: Cache::new(APPLICABILITY_CAPACITY),
-            inner_statements: Cache::new(INNER_CAPACITY),
+            // A page of contents asks for that of all its modules.
+            applicability: Cache::new(4 << 20),
             repositories: Cache::new(8 << 20),
             tables: Cache::new(TABLES_CAPACITY),
             large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
@@ -87,10 +89,9 @@ impl StatedApplicability {
     }
 }
 
-/// About what statements take in memory.
-pub(crate) fn statements_weight(statements: &[Applic]) -> usize {
-    let one = |applic: &Applic| 100 + applic.display.len() + applic.expression.as_ref().map_or(0, weight);
-    100 + statements.iter().map(one).sum::<usize>()
+/// About what a statement takes in memory.
+pub(crate) fn statement_weight(applic: &Applic) -> usize {
+    100 + applic.display.len() + applic.expression.as_ref().map_or(0, weight)
 }
 
 fn weight(expression: &Expression) -> usize {

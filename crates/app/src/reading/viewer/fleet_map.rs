@@ -1,7 +1,7 @@
 //! The map of a fleet: which of the modules at each place of the contents each aircraft gets.
 //!
 //! Rows are the entries of one section, columns a page of aircraft. A section counts the places inside. Statements of
-//! modules are read within a limit per request; a map with places left to read says so, and is asked for again.
+//! modules are read within a limit per request and stored; a map with places left to read says so, and is asked for again.
 
 mod cells;
 mod changes;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use domain::coverage::CoverageCounts;
 use domain::id::{SnapshotId, TocNodeId};
+use domain::operator::Aircraft;
 use domain::page::{Page, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
-use domain::toc::TocNodeType;
 use store::Tx;
 use store::toc::{ChildFilter, TocItem};
 
@@ -42,8 +42,6 @@ pub use changes::{
 const MAX_PAGES: u32 = 200;
 /// The most aircraft of a map.
 pub const MAX_COLUMNS: u32 = 100;
-/// Alternates of a container that are named.
-const MAX_ALTERNATES: u32 = 100;
 
 /// The part of a map that is asked for.
 #[derive(Debug, Clone, Default)]
@@ -100,6 +98,8 @@ pub struct FleetMap {
     pub trail: Vec<(TocNodeId, String)>,
     /// The number of modules in the section that are left to read.
     pub pending: usize,
+    /// The number of aircraft without a column: the manual is about their type, but its tables do not list the model.
+    pub unknown: usize,
 }
 
 /// Reads the map of the manual at a path.
@@ -113,71 +113,63 @@ pub async fn read_fleet_map(
 ) -> Result<FleetMap, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("operator", &query.operator)?;
-    let generation = ctx.generation(Some(&path.csdb)).await?;
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
         return Ok(FleetMap::empty((rows, columns)));
     };
     let section = find_section(&mut tx, snapshot.id, query).await?;
+    let language = language_of(&mut tx, snapshot.id, query).await?;
+    let roots = roots(&mut tx, snapshot.id, section, &language).await?;
     let fleet = list_fleet(&mut tx, "", MAX_PAGES).await?;
     drop(tx);
-    let state = JudgedState { manual: &manual, snapshot: snapshot.id, reading, generation };
+    let state = JudgedState::open(ctx, caller, &manual, snapshot.id, reading).await?;
     let mut budget = statements::MOST_READ;
-    let (contents, tables) = statements::read(ctx, caller, state, section, &mut budget).await?;
-    let operator = query.operator.clone();
+    let contents = state.contents(ctx, caller, section, &mut budget).await?;
+    let (tables, operator, finds_gaps) = (Arc::clone(&state.tables), query.operator.clone(), query.gaps);
     let judged = tokio::task::spawn_blocking(move || {
-        let (are_products, all) = members(&tables, fleet, &operator);
-        let total = all.len() as u64;
+        let members = MapMembers::of(&tables, fleet, &operator);
+        let total = members.listed.len() as u64;
         let skipped = usize::try_from(columns.offset()).unwrap_or(usize::MAX);
-        let shown = all.into_iter().skip(skipped).take(columns.size() as usize);
+        let shown = members.listed.into_iter().skip(skipped).take(columns.size() as usize);
         let (items, values): (Vec<MappedAircraft>, Vec<TailValues>) = shown.unzip();
-        (are_products, Page { items, total, request: columns }, JudgedFleet::new(contents, values))
+        let inside = Inside::of(&contents, roots.as_deref());
+        let pending = inside.pending(&contents);
+        let judged = JudgedFleet::new(contents, values);
+        let gaps = finds_gaps.then(|| judged.gaps(&inside));
+        let aircraft = Page { items, total, request: columns };
+        (members.are_products, members.unknown, aircraft, pending, gaps, judged)
     });
-    let (are_products, aircraft, judged) = judged.await?;
-    let judged = Arc::new(judged);
-    let inside = Inside::of(&judged.contents, section);
-    let pending = inside.pending(&judged.contents);
-    let gaps = if query.gaps { Some(with(&judged, move |judged| judged.gaps(&inside)).await?) } else { None };
+    let (are_products, unknown, aircraft, pending, gaps, judged) = judged.await?;
     let mut tx = caller.read(ctx).await?;
     let items = if let Some(gaps) = &gaps {
         page_of(&mut tx, snapshot.id, &judged.contents, gaps, rows).await?
     } else {
-        let language = language_of(&mut tx, snapshot.id, query).await?;
         let filter = ChildFilter { parent: section, leaves: true, text: String::new(), language };
         store::toc::list(&mut tx, snapshot.id, &filter, rows).await?
     };
-    let ids: Vec<TocNodeId> = items.items.iter().map(|item| item.node.id).collect();
-    let mut alternates = Vec::with_capacity(ids.len());
-    for item in &items.items {
-        alternates.push(list_alternates(&mut tx, snapshot.id, item).await?);
-    }
     let trail = trail(&mut tx, section).await?;
     drop(tx);
-    let cells = with(&judged, move |judged| judged.cells(&ids)).await?;
+    let ids: Vec<TocNodeId> = items.items.iter().map(|item| item.node.id).collect();
+    let cells = tokio::task::spawn_blocking(move || (judged.alternates(&ids), judged.cells(&ids)));
+    let (alternates, cells) = cells.await?;
+    let alternates = list_alternates(&mut caller.read(ctx).await?, snapshot.id, alternates).await?;
     let row = |((item, alternates), cells)| MapRow { item, alternates, cells };
     let shown = items.items.into_iter().zip(alternates).zip(cells).map(row).collect();
     let rows = Page { items: shown, total: items.total, request: rows };
-    Ok(FleetMap { are_products, aircraft, rows, trail, pending })
+    Ok(FleetMap { are_products, aircraft, rows, trail, pending, unknown })
 }
 
-/// Judges in the background.
-async fn with<T: Send + 'static>(
-    judged: &Arc<JudgedFleet>,
-    work: impl FnOnce(&JudgedFleet) -> T + Send + 'static,
-) -> Result<T, Error> {
-    let judged = Arc::clone(judged);
-    Ok(tokio::task::spawn_blocking(move || work(&judged)).await?)
-}
-
-async fn list_alternates(tx: &mut Tx, snapshot: SnapshotId, item: &TocItem) -> Result<Vec<TocItem>, Error> {
-    if item.node.node_type != TocNodeType::Group {
-        return Ok(Vec::new());
-    }
-    let mut alternates = store::toc::list_children(tx, snapshot, Some(item.node.id), MAX_ALTERNATES).await?;
-    // Positions count the modules that are there.
-    alternates.retain(|alternate| alternate.object.is_some());
-    Ok(alternates)
+/// The entries of the alternates of each row.
+async fn list_alternates(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    alternates: Vec<Vec<TocNodeId>>,
+) -> Result<Vec<Vec<TocItem>>, Error> {
+    let ids: Vec<TocNodeId> = alternates.iter().flatten().copied().collect();
+    let entries = store::toc::list_by_ids(tx, snapshot, &ids).await?;
+    let of_row = |ids: Vec<TocNodeId>| ids.iter().filter_map(|id| entries.get(id).cloned()).collect();
+    Ok(alternates.into_iter().map(of_row).collect())
 }
 
 impl FleetMap {
@@ -188,6 +180,7 @@ impl FleetMap {
             rows: Page { items: Vec::new(), total: 0, request: rows },
             trail: Vec::new(),
             pending: 0,
+            unknown: 0,
         }
     }
 }
@@ -207,6 +200,22 @@ async fn language_of(tx: &mut Tx, snapshot: SnapshotId, query: &FleetMapQuery) -
     Ok(languages.iter().find(|language| *language == wanted).or(languages.first()).cloned().unwrap_or_default())
 }
 
+/// The sections that are counted: the one that is asked for, or the publications in a language; `None` for all.
+async fn roots(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    section: Option<TocNodeId>,
+    language: &str,
+) -> Result<Option<Vec<TocNodeId>>, Error> {
+    if section.is_some() || language.is_empty() {
+        return Ok(section.map(|section| vec![section]));
+    }
+    let filter = ChildFilter { parent: None, leaves: true, text: String::new(), language: language.to_owned() };
+    let Some(page) = PageRequest::parse(1, PageRequest::MAX_SIZE) else { return Ok(None) };
+    let found = store::toc::list(tx, snapshot, &filter, page).await?;
+    Ok(Some(found.items.into_iter().map(|item| item.node.id).collect()))
+}
+
 async fn page_of(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -215,10 +224,10 @@ async fn page_of(
     request: PageRequest,
 ) -> Result<Page<TocItem>, Error> {
     let skipped = usize::try_from(request.offset()).unwrap_or(usize::MAX);
-    let mut items = Vec::new();
-    for position in positions.iter().skip(skipped).take(request.size() as usize) {
-        items.extend(store::toc::find(tx, snapshot, contents.places[*position].id).await?);
-    }
+    let shown = positions.iter().skip(skipped).take(request.size() as usize);
+    let ids: Vec<TocNodeId> = shown.map(|position| contents.places[*position].id).collect();
+    let mut entries = store::toc::list_by_ids(tx, snapshot, &ids).await?;
+    let items = ids.iter().filter_map(|id| entries.remove(id)).collect();
     Ok(Page { items, total: positions.len() as u64, request })
 }
 
@@ -234,26 +243,45 @@ async fn trail(tx: &mut Tx, section: Option<TocNodeId>) -> Result<Vec<(TocNodeId
 /// A column with the values that decide its cells.
 type JudgedAircraft = (MappedAircraft, TailValues);
 
-/// The aircraft that the tables know, of one operator or of all; where no operator has any, the products.
-fn members(tables: &ManualTables, fleet: Vec<FleetAircraft>, operator: &str) -> (bool, Vec<JudgedAircraft>) {
-    let known = FleetTables::new(tables);
-    let judged = |one: FleetAircraft| {
-        let values = known.values(&one.aircraft);
-        let aircraft = MappedAircraft {
-            name: one.aircraft.registration,
-            operator: one.operator_code,
-            model: one.aircraft.model,
-            serial_number: one.aircraft.serial_number,
-        };
-        (!values.is_empty()).then_some((aircraft, values))
-    };
-    let all: Vec<JudgedAircraft> = fleet.into_iter().filter_map(judged).collect();
-    if all.is_empty() && operator.is_empty() {
-        return (true, products(tables));
+/// The columns of a map.
+struct MapMembers {
+    are_products: bool,
+    listed: Vec<JudgedAircraft>,
+    unknown: usize,
+}
+
+impl MapMembers {
+    /// The aircraft that the tables know, of one operator or of all; where no operator has any, the products.
+    fn of(tables: &ManualTables, fleet: Vec<FleetAircraft>, operator: &str) -> Self {
+        let (known, wanted) = (FleetTables::new(tables), fold(operator));
+        let (mut listed, mut unknown, mut is_flown) = (Vec::new(), 0, false);
+        for one in fleet {
+            let values = known.values(&one.aircraft);
+            is_flown |= !values.is_empty();
+            if !wanted.is_empty() && fold(&one.operator_code) != wanted {
+                continue;
+            }
+            if values.is_empty() {
+                unknown += usize::from(is_of_model(tables, &one.aircraft));
+                continue;
+            }
+            let aircraft = MappedAircraft {
+                name: one.aircraft.registration,
+                operator: one.operator_code,
+                model: one.aircraft.model,
+                serial_number: one.aircraft.serial_number,
+            };
+            listed.push((aircraft, values));
+        }
+        let are_products = !is_flown && wanted.is_empty();
+        Self { are_products, listed: if are_products { products(tables) } else { listed }, unknown }
     }
-    let wanted = fold(operator);
-    let is_meant = |one: &JudgedAircraft| wanted.is_empty() || fold(&one.0.operator) == wanted;
-    (false, all.into_iter().filter(is_meant).collect())
+}
+
+/// Whether the manual is about the type of an aircraft, going by the codes of its tables.
+fn is_of_model(tables: &ManualTables, aircraft: &Aircraft) -> bool {
+    let mut codes = tables.each().into_iter().flat_map(|(_, own)| own.model_codes.iter());
+    codes.any(|code| aircraft.is_of_model(code))
 }
 
 fn products(tables: &ManualTables) -> Vec<JudgedAircraft> {

@@ -7,15 +7,16 @@ use bytes::Bytes;
 use domain::id::SnapshotId;
 use domain::version::VersionContent;
 use s1000d::applic::{Applic, Assignments, Truth};
+use s1000d::document::{Document, Statement};
 use s1000d::guard;
 use s1000d::object;
-use s1000d::repositories::SharedEntries;
+use store::statements::{StoredStatement, WholeStatement};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 
 use super::{place, repositories};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::{StatedApplicability, statements_weight};
+use crate::core::render_cache::{SharedEntries, StatedApplicability};
 use crate::reading::content;
 
 /// Applicability of a whole module.
@@ -110,23 +111,118 @@ pub(super) async fn of_status(
     }
 }
 
-/// The statements that elements of a module refer to; none for one that cannot be read.
-pub(super) async fn inner_statements(ctx: &Ctx, stored: &VersionContent) -> Result<Arc<Vec<Applic>>, Error> {
-    if let Some(known) = ctx.renderings.inner_statements.get(&stored.blob) {
-        return Ok(known);
+/// What was read of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum ReadFile<T> {
+    Read(T),
+    /// The vault has lost it.
+    Lost,
+}
+
+/// The statement of a whole module as it is stored. The caches are left alone: the map of a fleet reads all modules of a
+/// manual once, and would evict what pages of contents need.
+pub(super) async fn read_whole(ctx: &Ctx, stored: &VersionContent) -> Result<ReadFile<WholeStatement>, Error> {
+    if let Some(blob) = &stored.status_blob {
+        let ReadFile::Read(said) = read_uncached(ctx, blob, 0).await? else { return Ok(ReadFile::Lost) };
+        if said.is_some() {
+            return Ok(ReadFile::Read(said));
+        }
     }
+    read_uncached(ctx, &stored.blob, stored.size).await
+}
+
+async fn read_uncached(ctx: &Ctx, blob: &str, size: u64) -> Result<ReadFile<WholeStatement>, Error> {
+    if let Some(known) = ctx.renderings.applicability.get(blob) {
+        return Ok(ReadFile::Read(to_stored(StatedApplicability::clone(&known))));
+    }
+    let place = place(ctx, size).await;
+    match content::find(ctx, blob).await? {
+        Some(bytes) => Ok(ReadFile::Read(to_stored(read(bytes, place).await?))),
+        None => Ok(ReadFile::Lost),
+    }
+}
+
+fn to_stored(said: StatedApplicability) -> WholeStatement {
+    match said {
+        StatedApplicability::Nothing => None,
+        StatedApplicability::Stated { own, shared } => {
+            Some(StoredStatement { own: own.map(bare), shared, is_incomplete: false })
+        }
+        StatedApplicability::Unread => Some(StoredStatement { is_incomplete: true, ..StoredStatement::default() }),
+    }
+}
+
+/// A statement as XML, without the text for readers: the same formula is kept once, whatever it is called.
+fn bare(applic: Applic) -> String {
+    Applic { display: String::new(), ..applic }.to_xml()
+}
+
+/// The statements that decide which parts of a module are shown; none for one that cannot be drawn.
+pub(super) async fn read_parts(ctx: &Ctx, stored: &VersionContent) -> Result<ReadFile<Vec<StoredStatement>>, Error> {
     let place = place(ctx, stored.size).await;
-    let Some(bytes) = content::find(ctx, &stored.blob).await? else { return Ok(Arc::default()) };
+    let Some(bytes) = content::find(ctx, &stored.blob).await? else { return Ok(ReadFile::Lost) };
     let read = tokio::task::spawn_blocking(move || {
         let _place = place;
-        let Ok((object, _)) = guard::check(&bytes).and_then(|checked| object::read(&checked)) else {
-            return Vec::new();
-        };
-        object.applic_group.into_iter().filter(|applic| applic.expression.is_some()).collect::<Vec<Applic>>()
+        let document = guard::check(&bytes).and_then(|checked| Document::read(&checked));
+        document.map(|document| parts_of(&document)).unwrap_or_default()
     });
-    let inner = read.await?;
-    let weight = statements_weight(&inner);
-    Ok(ctx.renderings.inner_statements.put(stored.blob.clone(), inner, weight))
+    Ok(ReadFile::Read(read.await?))
+}
+
+/// The statements of pieces as the reader takes them: inline ones, those of the module's group, and shared ones.
+fn parts_of(document: &Document) -> Vec<StoredStatement> {
+    let mut parts = HashSet::new();
+    for piece in &document.applicabilities {
+        let mut own: Option<Applic> = None;
+        let mut part = StoredStatement::default();
+        for statement in &piece.statements {
+            let index = statement.and_then(|index| usize::try_from(index).ok());
+            match index.and_then(|index| document.statements.get(index)) {
+                Some(Statement::Own(applic)) => {
+                    let applic = applic.clone();
+                    own = Some(match own {
+                        Some(before) => before.and(applic),
+                        None => applic,
+                    });
+                }
+                Some(Statement::Shared(ident)) => part.shared.push(ident.clone()),
+                None => part.is_incomplete = true,
+            }
+        }
+        part.own = own.filter(|own| own.expression.is_some()).map(bare);
+        // Nothing else depends on the aircraft.
+        if part.own.is_some() || !part.shared.is_empty() {
+            parts.insert(part);
+        }
+    }
+    parts.into_iter().collect()
+}
+
+/// The condition that a stored statement makes; `None` where the entries that it names cannot be read now.
+pub(super) fn resolve(stored: &StoredStatement, entries: Option<&SharedEntries>) -> Option<Applic> {
+    let (mut all, mut is_open) = (stored.own.as_deref().map(Applic::from_xml), stored.is_incomplete);
+    // As in `together`.
+    let mut known = HashSet::new();
+    for ident in &stored.shared {
+        let entries = entries?;
+        match entries.statements.get(ident) {
+            Some(entry) if known.insert(Arc::as_ptr(entry).addr()) => {
+                let entry = Applic::clone(entry);
+                all = Some(match all {
+                    Some(before) => before.and(entry),
+                    None => entry,
+                });
+            }
+            Some(_) => {}
+            None if entries.is_partial => return None,
+            None => is_open = true,
+        }
+    }
+    Some(match all {
+        Some(known) if is_open => known.and(Applic::undecided()),
+        Some(known) => known,
+        None => Applic::undecided(),
+    })
 }
 
 async fn of_file(
@@ -199,4 +295,45 @@ async fn read(bytes: Bytes, place: Option<OwnedSemaphorePermit>) -> Result<State
         }
     });
     Ok(read.await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A step with an inline statement, one that refers to the group, and one that refers to a repository.
+    const MODULE: &str = r#"<dmodule><content><referencedApplicGroup>
+        <applic id="a-1">
+        <assert applicPropertyIdent="model" applicPropertyType="prodattr" applicPropertyValues="A"/></applic>
+        <applic id="a-2">
+        <assert applicPropertyIdent="unused" applicPropertyType="prodattr" applicPropertyValues="A"/></applic>
+        </referencedApplicGroup>
+        <referencedApplicGroupRef><applicRef id="a-3" applicIdentValue="shared-1"/></referencedApplicGroupRef>
+        <description>
+        <para applicRefId="a-1">First</para>
+        <para applicRefId="a-3">Second</para>
+        <levelledPara><applic>
+        <assert applicPropertyIdent="hoist" applicPropertyType="condition" applicPropertyValues="yes"/></applic>
+        <para>Third</para></levelledPara>
+        </description></content></dmodule>"#;
+
+    #[test]
+    fn the_parts_of_a_module_depend_on_group_inline_and_shared_statements() {
+        let checked = guard::check(MODULE.as_bytes()).expect("sound");
+        let parts = parts_of(&Document::read(&checked).expect("a document"));
+        let own = |ident: &str| parts.iter().any(|part| part.own.as_ref().is_some_and(|xml| xml.contains(ident)));
+        assert!(own("model") && own("hoist") && !own("unused"), "{parts:?}");
+        assert!(parts.iter().any(|part| part.shared == ["shared-1"]), "{parts:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_now_is_told_from_what_is_nowhere() {
+        let stored = StoredStatement { shared: vec!["one".to_owned()], ..StoredStatement::default() };
+        assert_eq!(resolve(&stored, None), None, "the repository cannot be read");
+        let partial = SharedEntries { is_partial: true, ..SharedEntries::default() };
+        assert_eq!(resolve(&stored, Some(&partial)), None, "it may be in the one that is lost");
+        assert_eq!(resolve(&stored, Some(&SharedEntries::default())), Some(Applic::undecided()));
+        let own = StoredStatement { own: Some("<applic/>".to_owned()), ..StoredStatement::default() };
+        assert_eq!(resolve(&own, None), Some(Applic::default()));
+    }
 }

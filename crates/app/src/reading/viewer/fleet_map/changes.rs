@@ -1,8 +1,12 @@
 //! What changes for aircraft that join a fleet, leave it or are modified, before the change is saved.
 
+use std::collections::{BTreeSet, HashMap};
+use std::iter;
+use std::sync::Arc;
+
 use domain::coverage::PlaceChange;
 use domain::field::FieldCode;
-use domain::id::{OperatorId, SnapshotId};
+use domain::id::{OperatorId, TocNodeId};
 use domain::manual::Manual;
 use domain::operator::{Aircraft, AircraftChange, parse_fleet};
 use domain::page::{Page, PageRequest};
@@ -12,8 +16,8 @@ use domain::text::fold;
 use store::Tx;
 use store::toc::TocItem;
 
-use super::comparison::{FleetComparison, PlaceDifference, PreviewedManual};
-use super::{list_alternates, statements};
+use super::comparison::{ConcernedManual, PlaceDifference, PreviewedManual};
+use super::statements;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
@@ -30,7 +34,7 @@ pub struct FleetPreview {
     pub aircraft: Vec<PreviewedAircraft>,
     /// Changed aircraft beyond the limit.
     pub aircraft_left_out: usize,
-    /// Manuals beyond the limit.
+    /// Manuals about the aircraft beyond the limit.
     pub manuals_left_out: usize,
 }
 
@@ -85,20 +89,29 @@ pub async fn preview_fleet(
 ) -> Result<FleetPreview, Error> {
     caller.require(Permission::ManageOperators)?;
     let mut tx = caller.read(ctx).await?;
-    let changes = changes(&mut tx, operator, fleet).await?;
+    let mut changes = changes(&mut tx, operator, fleet).await?;
     let manuals = store::manuals::list(&mut tx, &ManualFilter::default()).await?;
     drop(tx);
-    let mut manuals: Vec<PreviewedManual> = manuals.into_iter().filter_map(PreviewedManual::of).collect();
-    let (aircraft_left_out, manuals_left_out) =
-        (changes.len().saturating_sub(MAX_AIRCRAFT), manuals.len().saturating_sub(MAX_MANUALS));
-    manuals.truncate(MAX_MANUALS);
-    let unseen = |change: AircraftChange| PreviewedAircraft { change, manuals: Vec::new() };
-    let mut aircraft: Vec<PreviewedAircraft> = changes.into_iter().take(MAX_AIRCRAFT).map(unseen).collect();
-    if !aircraft.is_empty() {
-        let mut budget = statements::MOST_READ;
-        for one in manuals {
-            preview_manual(ctx, caller, &one, &mut aircraft, &mut budget).await?;
+    let aircraft_left_out = changes.len().saturating_sub(MAX_AIRCRAFT);
+    changes.truncate(MAX_AIRCRAFT);
+    if changes.is_empty() {
+        return Ok(FleetPreview { aircraft: Vec::new(), aircraft_left_out, manuals_left_out: 0 });
+    }
+    let changes = Arc::new(changes);
+    // Which manuals are about the aircraft is asked of all: the limit must not hide those of the operator.
+    let (mut concerned, mut manuals_left_out) = (Vec::new(), 0);
+    for manual in manuals.into_iter().filter_map(PreviewedManual::of) {
+        match manual.open(ctx, caller, &changes).await? {
+            Some(manual) if concerned.len() < MAX_MANUALS => concerned.push(manual),
+            Some(_) => manuals_left_out += 1,
+            None => {}
         }
+    }
+    let unseen = |change: &AircraftChange| PreviewedAircraft { change: change.clone(), manuals: Vec::new() };
+    let mut aircraft: Vec<PreviewedAircraft> = changes.iter().map(unseen).collect();
+    let mut budget = statements::MOST_READ;
+    for manual in concerned {
+        preview_manual(ctx, caller, manual, &mut aircraft, &mut budget).await?;
     }
     Ok(FleetPreview { aircraft, aircraft_left_out, manuals_left_out })
 }
@@ -123,27 +136,22 @@ pub async fn list_changed_places(
     drop(tx);
     let nothing = Page { items: Vec::new(), total: 0, request };
     let Some(one) = PreviewedManual::of(manual) else { return Ok((nothing, 0)) };
+    let Some(one) = one.open(ctx, caller, &Arc::new(vec![change])).await? else { return Ok((nothing, 0)) };
     let mut budget = statements::MOST_READ;
-    let read = one.read(ctx, caller, vec![change], &mut budget).await?;
-    let Some((contents, values)) = read else { return Ok((nothing, 0)) };
-    let compared = FleetComparison::read(ctx, caller, &one, contents, values, &mut budget).await?;
-    let (contents, mut pending) = (compared.contents, compared.pending);
-    let mut differences = Vec::new();
-    for found in compared.aircraft.into_iter().flatten() {
-        pending += found.pending;
-        differences.extend(found.changed);
-    }
-    differences.retain(|one| query.change.is_none_or(|wanted| wanted == one.change));
+    let (compared, wanted) = (one.compare(ctx, caller, &mut budget).await?, query.change);
+    let found = tokio::task::spawn_blocking(move || (compared.differences(wanted), compared.counts()));
+    let (differences, counts) = found.await?;
+    let pending = counts.into_iter().flatten().map(|counts| counts.pending).sum();
     let total = differences.len() as u64;
     let skipped = usize::try_from(request.offset()).unwrap_or(usize::MAX);
+    let differences: Vec<PlaceDifference> =
+        differences.into_iter().skip(skipped).take(request.size() as usize).collect();
+    let named = differences.iter().flat_map(|one| iter::once(&one.place).chain(&one.before).chain(&one.after));
+    let entries: BTreeSet<TocNodeId> = named.copied().collect();
+    let entries: Vec<TocNodeId> = entries.into_iter().collect();
     let mut tx = caller.read(ctx).await?;
-    let mut items = Vec::new();
-    for difference in differences.into_iter().skip(skipped).take(request.size() as usize) {
-        let place = contents.places[difference.position].id;
-        if let Some(item) = store::toc::find(&mut tx, one.snapshot, place).await? {
-            items.push(shown(&mut tx, one.snapshot, &difference, item).await?);
-        }
-    }
+    let entries = store::toc::list_by_ids(&mut tx, one.snapshot, &entries).await?;
+    let items = differences.iter().filter_map(|difference| shown(&entries, difference)).collect();
     Ok((Page { items, total, request }, pending))
 }
 
@@ -161,41 +169,34 @@ async fn changes(tx: &mut Tx, operator: Option<&OperatorId>, fleet: &[Aircraft])
 async fn preview_manual(
     ctx: &Ctx,
     caller: &Caller,
-    one: &PreviewedManual,
+    one: ConcernedManual,
     aircraft: &mut [PreviewedAircraft],
     budget: &mut usize,
 ) -> Result<(), Error> {
-    let changes = aircraft.iter().map(|one| one.change.clone()).collect();
-    let Some((contents, values)) = one.read(ctx, caller, changes, budget).await? else { return Ok(()) };
-    let compared = FleetComparison::read(ctx, caller, one, contents, values, budget).await?;
-    for (aircraft, found) in aircraft.iter_mut().zip(compared.aircraft) {
-        let Some(found) = found else { continue };
-        let count = |change| found.changed.iter().filter(|one| one.change == change).count();
+    let compared = one.compare(ctx, caller, budget).await?;
+    let counts = tokio::task::spawn_blocking(move || compared.counts()).await?;
+    for (aircraft, counts) in aircraft.iter_mut().zip(counts) {
+        let Some(counts) = counts else { continue };
         aircraft.manuals.push(ManualPreview {
             manual: one.manual.clone(),
-            appears: count(PlaceChange::Appears),
-            disappears: count(PlaceChange::Disappears),
-            alternates: count(PlaceChange::Alternate),
-            contents: count(PlaceChange::Content),
-            unclear: found.unclear,
-            pending: compared.pending + found.pending,
+            appears: counts.appears,
+            disappears: counts.disappears,
+            alternates: counts.alternates,
+            contents: counts.contents,
+            unclear: counts.unclear,
+            pending: counts.pending,
         });
     }
     Ok(())
 }
 
 /// Names the modules of a place that changes.
-async fn shown(
-    tx: &mut Tx,
-    snapshot: SnapshotId,
-    difference: &PlaceDifference,
-    item: TocItem,
-) -> Result<ChangedPlace, Error> {
-    let alternates = list_alternates(tx, snapshot, &item).await?;
-    let modules = if alternates.is_empty() { vec![item.clone()] } else { alternates };
-    let named = |positions: &[usize]| -> Vec<TocItem> {
-        positions.iter().filter_map(|one| modules.get(*one).cloned()).collect()
-    };
-    let (before, after) = (named(&difference.before), named(&difference.after));
-    Ok(ChangedPlace { item, change: difference.change, before, after })
+fn shown(entries: &HashMap<TocNodeId, TocItem>, difference: &PlaceDifference) -> Option<ChangedPlace> {
+    let named = |ids: &[TocNodeId]| ids.iter().filter_map(|id| entries.get(id).cloned()).collect();
+    Some(ChangedPlace {
+        item: entries.get(&difference.place)?.clone(),
+        change: difference.change,
+        before: named(&difference.before),
+        after: named(&difference.after),
+    })
 }

@@ -59,7 +59,7 @@ impl PlaceRole {
             let role = match (place.node_type, around) {
                 (TocNodeType::Group, _) => Self::Group(Vec::new()),
                 (TocNodeType::Section, _) => Self::Section,
-                (TocNodeType::Module, _) if place.object.is_none() => Self::Missing,
+                (TocNodeType::Module, _) if place.version.is_none() => Self::Missing,
                 (TocNodeType::Module, Some(Self::Group(alternates))) => {
                     alternates.push(position);
                     Self::Alternate
@@ -70,11 +70,28 @@ impl PlaceRole {
         }
         roles
     }
+
+    /// The positions of the modules to choose from at a place: its own, or the alternates of a container.
+    pub(super) fn modules(&self, position: usize) -> impl Iterator<Item = usize> {
+        let (single, alternates): (Option<usize>, &[usize]) = match self {
+            Self::Single => (Some(position), &[]),
+            Self::Group(alternates) => (None, alternates),
+            Self::Section | Self::Alternate | Self::Missing => (None, &[]),
+        };
+        single.into_iter().chain(alternates.iter().copied())
+    }
+
+    /// Whether an aircraft gets a module here.
+    pub(super) fn is_place(&self) -> bool {
+        matches!(self, Self::Single | Self::Group(_))
+    }
 }
 
 /// The truth of every place for one aircraft.
 pub(super) struct JudgedContents<'c> {
     roles: &'c [PlaceRole],
+    /// Of all statements.
+    statements: Vec<Truth>,
     /// `None` where the module was not read yet.
     truths: Vec<Option<Truth>>,
 }
@@ -82,7 +99,7 @@ pub(super) struct JudgedContents<'c> {
 impl<'c> JudgedContents<'c> {
     pub(super) fn new(contents: &ContentsStatements, roles: &'c [PlaceRole], values: &TailValues) -> Self {
         let nothing = Assignments::default();
-        let of_statement: Vec<Truth> = contents
+        let statements: Vec<Truth> = contents
             .statements
             .iter()
             .map(|one| one.applic.evaluate(values.get(&one.set).unwrap_or(&nothing)))
@@ -91,26 +108,32 @@ impl<'c> JudgedContents<'c> {
         let mut truths = Vec::with_capacity(contents.places.len());
         for place in &contents.places {
             let above = place.parent.and_then(|parent| around.get(parent)).copied().unwrap_or(Truth::True);
-            let own = place.own.map_or(above, |own| above.and(of_statement[own]));
-            let truth = match place.module {
+            let own = place.own.map_or(above, |own| above.and(statements[own]));
+            truths.push(match place.module {
                 ModuleStatement::Always => Some(own),
-                ModuleStatement::Stated(module) => Some(own.and(of_statement[module])),
-                ModuleStatement::Unread => None,
-            };
-            // The alternates of a container apply only where it does; what is in a section has nothing to do with a
-            // module.
-            around.push(truth.filter(|_| place.node_type == TocNodeType::Group).unwrap_or(own));
-            truths.push(truth);
+                ModuleStatement::Stated(module) => Some(own.and(statements[module])),
+                ModuleStatement::Lost => Some(own.and(Truth::Unknown)),
+                ModuleStatement::Unread | ModuleStatement::Failed => None,
+            });
+            // What is inside has nothing to do with a module, except for the alternates of a container.
+            around.push(own);
         }
-        Self { roles, truths }
+        Self { roles, statements, truths }
     }
 
-    /// The positions of the modules at a place that apply or may apply, counted within a container; `None` where one
-    /// of them was not read yet.
-    pub(super) fn seen(&self, position: usize) -> Option<Vec<usize>> {
-        let seen = self.modules(position).enumerate().map(|(index, truth)| Some((index, truth?)));
-        let seen: Option<Vec<(usize, Truth)>> = seen.collect();
-        Some(seen?.into_iter().filter(|(_, truth)| truth.keeps()).map(|(index, _)| index).collect())
+    /// The truth of a statement.
+    pub(super) fn statement(&self, position: usize) -> Truth {
+        self.statements[position]
+    }
+
+    /// Whether the aircraft has a module of a place, or may have it: an alternate only where its container applies.
+    /// `None` where one of them was not read yet.
+    pub(super) fn has(&self, position: usize, module: usize) -> Option<bool> {
+        let around = self.truths[position];
+        if around == Some(Truth::False) {
+            return Some(false);
+        }
+        Some(around?.and(self.truths[module]?).keeps())
     }
 
     /// The outcome at a place with modules of its own; `None` where one of them was not read yet.
@@ -120,31 +143,25 @@ impl<'c> JudgedContents<'c> {
             Truth::False => Some(false),
             Truth::Unknown => None,
         };
-        let modules: Option<Vec<Option<bool>>> = self.modules(position).map(|truth| truth.map(decided)).collect();
-        Some(Coverage::of(modules?))
-    }
-
-    fn modules(&self, position: usize) -> impl Iterator<Item = Option<Truth>> {
-        let own = std::slice::from_ref(&self.truths[position]);
-        let alternates = match &self.roles[position] {
-            PlaceRole::Group(alternates) => Some(alternates),
-            _ => None,
-        };
-        let single: &[Option<Truth>] = if alternates.is_none() { own } else { &[] };
-        let inner = alternates.into_iter().flatten().map(move |alternate| self.truths[*alternate]);
-        single.iter().copied().chain(inner)
+        let own = decided(self.truths[position]?);
+        let PlaceRole::Group(alternates) = &self.roles[position] else { return Some(Coverage::of([own])) };
+        if own != Some(false) && alternates.iter().any(|alternate| self.truths[*alternate].is_none()) {
+            return None;
+        }
+        let alternates = alternates.iter().map(|alternate| self.truths[*alternate].and_then(decided));
+        Some(Coverage::of_container(own, alternates))
     }
 
     /// The outcomes at all places, those of sections counted from what is inside. What was not read yet is left out.
     pub(super) fn counts(&self, contents: &ContentsStatements) -> Vec<CoverageCounts> {
         let mut counts = vec![CoverageCounts::default(); contents.places.len()];
         for (position, place) in contents.places.iter().enumerate().rev() {
-            if matches!(self.roles[position], PlaceRole::Single | PlaceRole::Group(_))
-                && let Some(coverage) = self.coverage(position)
-            {
+            if self.roles[position].is_place() {
                 // A container is one place, however many alternates it has.
                 counts[position] = CoverageCounts::default();
-                counts[position].add(coverage);
+                if let Some(coverage) = self.coverage(position) {
+                    counts[position].add(coverage);
+                }
             }
             let own = counts[position];
             if let Some(parent) = place.parent.filter(|parent| *parent < position) {
@@ -157,7 +174,9 @@ impl<'c> JudgedContents<'c> {
 
 #[cfg(test)]
 mod tests {
-    use domain::id::{ObjectId, TocNodeId};
+    use std::sync::Arc;
+
+    use domain::id::{TocNodeId, VersionId};
     use s1000d::applic::{Applic, Assertion, Expression, Property, PropertyKind, Values};
 
     use super::*;
@@ -168,8 +187,8 @@ mod tests {
     }
 
     fn place(parent: Option<usize>, node_type: TocNodeType, module: ModuleStatement) -> StatedPlace {
-        let object = Some(ObjectId(1));
-        StatedPlace { id: TocNodeId(1), parent, node_type, object, own: None, module }
+        let version = Some(VersionId(1));
+        StatedPlace { id: TocNodeId(1), parent, node_type, version, set: None, own: None, module }
     }
 
     /// A section with a module for all, one for A, a container with alternates for A and B, and what was not read.
@@ -177,7 +196,7 @@ mod tests {
         let statement = |values: &str| {
             let assertion = Assertion { property: model(), values: Values::parse(values), line: 0 };
             let applic = Applic { expression: Some(Expression::Assert(assertion)), ..Applic::default() };
-            PlacedStatement { set: None, applic }
+            Arc::new(PlacedStatement { set: None, applic })
         };
         let (always, module) = (ModuleStatement::Always, TocNodeType::Module);
         let places = vec![
@@ -189,7 +208,8 @@ mod tests {
             place(Some(3), module, ModuleStatement::Stated(1)),
             place(Some(0), module, ModuleStatement::Unread),
         ];
-        ContentsStatements { places, statements: vec![statement("A"), statement("A|B")] }
+        let statements = vec![statement("A"), statement("A|B")];
+        ContentsStatements { places, statements, ..ContentsStatements::default() }
     }
 
     fn values(name: &str) -> TailValues {
@@ -204,21 +224,21 @@ mod tests {
         let roles = PlaceRole::of_all(&contents);
         assert_eq!(roles[3], PlaceRole::Group(vec![4, 5]));
         let counted = |values: &TailValues| JudgedContents::new(&contents, &roles, values).counts(&contents)[0];
-        let counts = |one, several, none, open| CoverageCounts { one, several, none, open };
-        assert_eq!(counted(&values("A")), counts(2, 1, 0, 0), "both alternates are for A");
-        assert_eq!(counted(&values("B")), counts(2, 0, 1, 0));
-        assert_eq!(counted(&values("C")), counts(1, 0, 2, 0));
-        assert_eq!(counted(&TailValues::new()), counts(1, 0, 0, 2), "nothing is known of it");
+        let counts = |one, several, none, missing, open| CoverageCounts { one, several, none, missing, open };
+        assert_eq!(counted(&values("A")), counts(2, 1, 0, 0, 0), "both alternates are for A");
+        assert_eq!(counted(&values("B")), counts(2, 0, 1, 0, 0));
+        assert_eq!(counted(&values("C")), counts(1, 0, 1, 1, 0));
+        assert_eq!(counted(&TailValues::new()), counts(1, 0, 0, 0, 2), "nothing is known of it");
     }
 
     #[test]
-    fn alternates_are_told_by_their_position_in_the_container() {
+    fn an_aircraft_has_the_alternates_that_apply() {
         let contents = contents();
         let roles = PlaceRole::of_all(&contents);
         let judged = JudgedContents::new(&contents, &roles, &values("B"));
-        assert_eq!(judged.seen(3), Some(vec![1]));
-        assert_eq!((judged.seen(1), judged.seen(2)), (Some(vec![0]), Some(vec![])));
-        assert_eq!((judged.seen(6), judged.coverage(6)), (None, None), "it was not read yet");
+        assert_eq!((judged.has(3, 4), judged.has(3, 5)), (Some(false), Some(true)));
+        assert_eq!((judged.has(1, 1), judged.has(2, 2)), (Some(true), Some(false)));
+        assert_eq!((judged.has(6, 6), judged.coverage(6)), (None, None), "it was not read yet");
         assert_eq!(judged.coverage(3), Some(Coverage::One));
     }
 
@@ -229,5 +249,36 @@ mod tests {
         let roles = PlaceRole::of_all(&contents);
         let judged = JudgedContents::new(&contents, &roles, &values("B"));
         assert_eq!((judged.coverage(1), judged.coverage(3)), (Some(Coverage::None), Some(Coverage::None)));
+        assert!(!judged.coverage(3).is_some_and(Coverage::is_unclear), "the container is not for B at all");
+    }
+
+    #[test]
+    fn a_container_for_other_aircraft_needs_no_alternate() {
+        let mut contents = contents();
+        contents.places[3].module = ModuleStatement::Stated(0);
+        let roles = PlaceRole::of_all(&contents);
+        let judged = JudgedContents::new(&contents, &roles, &values("B"));
+        assert_eq!((judged.coverage(3), judged.has(3, 5)), (Some(Coverage::None), Some(false)));
+        contents.places[3].module = ModuleStatement::Unread;
+        let judged = JudgedContents::new(&contents, &roles, &values("B"));
+        assert_eq!((judged.coverage(3), judged.has(3, 5)), (None, None), "the container was not read yet");
+    }
+
+    #[test]
+    fn a_lost_module_is_undecided() {
+        let mut contents = contents();
+        contents.places[2].module = ModuleStatement::Lost;
+        let roles = PlaceRole::of_all(&contents);
+        assert_eq!(JudgedContents::new(&contents, &roles, &values("B")).coverage(2), Some(Coverage::Open));
+    }
+
+    #[test]
+    fn alternates_of_a_deleted_container_stay_in_it() {
+        let mut contents = contents();
+        (contents.places[3].version, contents.places[0].own) = (None, Some(0));
+        let roles = PlaceRole::of_all(&contents);
+        assert_eq!(roles[3], PlaceRole::Group(vec![4, 5]));
+        let judged = JudgedContents::new(&contents, &roles, &values("B"));
+        assert_eq!(judged.coverage(3), Some(Coverage::None), "the section is for A only");
     }
 }

@@ -1,229 +1,287 @@
 //! Reads what the contents of a state and their modules say about applicability.
+//!
+//! A statement is read from its file once and then stored with the version: a large manual is read over several requests,
+//! whatever the caches hold.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+mod stated;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
+use domain::id::{SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
 use domain::snapshot::Reading;
-use domain::toc::TocNodeType;
 use futures::{StreamExt as _, stream};
-use s1000d::applic::{Applic, Expression};
+use store::StoreError;
 use store::files::HeldContent;
-use store::toc::ContentsPlace;
+use store::statements::{StoredStatement, WholeStatement};
 
+use self::stated::{WholeRead, add_modules, add_parts, places};
+use super::cells::Inside;
 use crate::core::caller::Caller;
-use crate::core::contents_statements::{ContentsStatements, ModuleStatement, PlacedStatement, StatedPlace};
+use crate::core::contents_statements::{ContentsStatements, ModuleStatement};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::render_cache::SharedEntries;
 use crate::library::files;
-use crate::reading::viewer::tables::{self, ManualTables, SetIndex};
-use crate::reading::viewer::whole::{self, SharedStatements};
+use crate::reading::viewer::repositories;
+use crate::reading::viewer::tables::{self, ManualTables, TableSources};
+use crate::reading::viewer::whole::{self, ReadFile};
 
 /// The most modules that one request reads, besides those that are known: about a second of work.
 pub(super) const MOST_READ: usize = 2_000;
 /// Modules that are read in parallel.
 const AT_ONCE: usize = 8;
+/// A vault that does not answer so often is not asked any more.
+const MAX_FAILURES: usize = 8;
+/// Lost modules that are looked for again.
+const MAX_LOST: usize = 50;
 
-/// The state of a manual whose contents are judged.
-#[derive(Clone, Copy)]
-pub(super) struct JudgedState<'a> {
-    pub(super) manual: &'a Manual,
-    pub(super) snapshot: SnapshotId,
-    pub(super) reading: &'a Reading,
-    /// That of the database.
-    pub(super) generation: i64,
+/// A state of a manual with its tables.
+pub(super) struct JudgedState {
+    snapshot: SnapshotId,
+    sources: TableSources,
+    pub(super) tables: Arc<ManualTables>,
 }
 
-/// Reads the statements of a state with its tables. Modules below `section` are read as far as `budget` allows, which
-/// shrinks by their number; the others stay unread until somebody asks again.
-pub(super) async fn read(
-    ctx: &Ctx,
-    caller: &Caller,
-    state: JudgedState<'_>,
-    section: Option<TocNodeId>,
-    budget: &mut usize,
-) -> Result<(Arc<ContentsStatements>, ManualTables), Error> {
-    let mut tx = caller.read(ctx).await?;
-    let own = Some((&state.manual.id, state.snapshot));
-    let beside = files::snapshots_beside(&mut tx, state.manual.csdb_name.as_str(), own, state.reading).await?;
-    let sources = tables::sources_in(&mut tx, &beside).await?;
-    let key = (state.snapshot, state.generation);
-    if let Some(known) = ctx.contents_statements.0.get(&key) {
+impl JudgedState {
+    pub(super) async fn open(
+        ctx: &Ctx,
+        caller: &Caller,
+        manual: &Manual,
+        snapshot: SnapshotId,
+        reading: &Reading,
+    ) -> Result<Self, Error> {
+        let mut tx = caller.read(ctx).await?;
+        let own = Some((&manual.id, snapshot));
+        let beside = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, reading).await?;
+        let sources = tables::sources_in(&mut tx, &beside).await?;
         drop(tx);
-        return Ok((known, tables::read(ctx, &sources).await?));
+        let tables = Arc::new(tables::read(ctx, &sources).await?);
+        Ok(Self { snapshot, sources, tables })
     }
-    let outline = store::toc::list_outline(&mut tx, state.snapshot).await?;
-    let held = store::files::list_contents(&mut tx, state.snapshot).await?;
-    let versions: Vec<(VersionId, String)> = held.iter().map(|one| (one.version_id, one.code.clone())).collect();
-    let sets = sources.of_versions(&mut tx, &versions).await?;
-    let of_contents = sources.of_contents(&mut tx).await?;
-    drop(tx);
-    let held: HashMap<ObjectId, HeldContent> = held.into_iter().map(|one| (one.object_id, one)).collect();
-    let mut interner = StatementList::default();
-    let mut places = places(&outline, &held, of_contents, &mut interner);
-    let shared = SharedStatements::new(Some(state.snapshot));
-    let readable = readable(ctx, &places, &held, section, budget);
-    // Collected first: a stream of closures over borrowed modules is not `Send` for every lifetime.
-    let asked: Vec<_> = readable.iter().map(|(_, held)| condition(ctx, &shared, held)).collect();
-    let conditions: Vec<Option<Applic>> = stream::iter(asked).buffered(AT_ONCE).collect().await;
-    for ((position, held), condition) in readable.iter().zip(conditions) {
-        let set: SetIndex = sets.get(&held.version_id).copied();
-        let stated = condition.and_then(|applic| interner.add(set, applic));
-        places[*position].module = stated.map_or(ModuleStatement::Always, ModuleStatement::Stated);
+
+    /// The statements of the state. Modules below `section` are read as far as `budget` allows, which shrinks by their
+    /// number; the others stay unread until somebody asks again.
+    pub(super) async fn contents(
+        &self,
+        ctx: &Ctx,
+        caller: &Caller,
+        section: Option<TocNodeId>,
+        budget: &mut usize,
+    ) -> Result<Arc<ContentsStatements>, Error> {
+        let known = match ctx.contents_statements.0.get(&self.sources.key(self.snapshot)) {
+            Some(known) => known,
+            None => self.keep(ctx, self.read_places(ctx, caller).await?),
+        };
+        let wanted = unread(&known, section, *budget);
+        if wanted.is_empty() {
+            return Ok(known);
+        }
+        *budget = budget.saturating_sub(wanted.len());
+        let read = read_whole(ctx, caller, &wanted).await?;
+        let names_shared = read.values().any(WholeRead::names_shared);
+        let entries = self.entries(ctx, names_shared).await;
+        let more = tokio::task::spawn_blocking(move || {
+            let mut more = ContentsStatements::clone(&known);
+            add_modules(&mut more, &read, entries.as_deref());
+            more
+        });
+        Ok(self.keep(ctx, more.await?))
     }
-    let is_complete = places.iter().all(|place| place.module != ModuleStatement::Unread);
-    let read = ContentsStatements { places, statements: interner.statements };
-    let weight = read.weight();
-    let read = if is_complete { ctx.contents_statements.0.put(key, read, weight) } else { Arc::new(read) };
-    Ok((read, tables::read(ctx, &sources).await?))
-}
 
-/// Reads the tables of a state alone.
-pub(super) async fn tables(ctx: &Ctx, caller: &Caller, state: JudgedState<'_>) -> Result<ManualTables, Error> {
-    let mut tx = caller.read(ctx).await?;
-    let own = Some((&state.manual.id, state.snapshot));
-    let beside = files::snapshots_beside(&mut tx, state.manual.csdb_name.as_str(), own, state.reading).await?;
-    let sources = tables::sources_in(&mut tx, &beside).await?;
-    drop(tx);
-    tables::read(ctx, &sources).await
-}
-
-/// The places of the contents, before their modules are read.
-fn places(
-    outline: &[ContentsPlace],
-    held: &HashMap<ObjectId, HeldContent>,
-    of_contents: SetIndex,
-    interner: &mut StatementList,
-) -> Vec<StatedPlace> {
-    let positions: HashMap<TocNodeId, usize> =
-        outline.iter().enumerate().map(|(position, entry)| (entry.id, position)).collect();
-    let place = |entry: &ContentsPlace| {
-        // An entry whose object the state does not contain leads nowhere.
-        let object = entry.object_id.filter(|object| held.contains_key(object));
-        let has_module = object.is_some() && entry.node_type != TocNodeType::Section;
-        let own = entry.applic.as_deref().map(Applic::from_xml);
-        StatedPlace {
-            id: entry.id,
-            parent: entry.parent_id.and_then(|parent| positions.get(&parent).copied()),
-            node_type: entry.node_type,
-            object,
-            own: own.and_then(|applic| interner.add(of_contents, applic)),
-            module: if has_module { ModuleStatement::Unread } else { ModuleStatement::Always },
+    /// The same statements with those of the parts of these modules, as far as `budget` allows.
+    pub(super) async fn with_parts(
+        &self,
+        ctx: &Ctx,
+        caller: &Caller,
+        contents: Arc<ContentsStatements>,
+        mut wanted: Vec<VersionId>,
+        budget: &mut usize,
+    ) -> Result<Arc<ContentsStatements>, Error> {
+        wanted.retain(|version| !contents.parts.contains_key(version));
+        if wanted.is_empty() {
+            return Ok(contents);
         }
-    };
-    outline.iter().map(place).collect()
-}
+        let read = read_parts(ctx, caller, &wanted, budget).await?;
+        let names_shared = read.values().flatten().any(|part| !part.shared.is_empty());
+        let entries = self.entries(ctx, names_shared).await;
+        let more = tokio::task::spawn_blocking(move || {
+            let mut more = ContentsStatements::clone(&contents);
+            add_parts(&mut more, read, entries.as_deref());
+            more
+        });
+        Ok(self.keep(ctx, more.await?))
+    }
 
-/// The modules whose applicability is cached, and within the limit those below a section.
-fn readable<'h>(
-    ctx: &Ctx,
-    places: &[StatedPlace],
-    held: &'h HashMap<ObjectId, HeldContent>,
-    section: Option<TocNodeId>,
-    budget: &mut usize,
-) -> Vec<(usize, &'h HeldContent)> {
-    let mut inside = vec![section.is_none(); places.len()];
-    let mut found = Vec::new();
-    for (position, place) in places.iter().enumerate() {
-        let is_around = place.parent.is_some_and(|parent| parent < position && inside[parent]);
-        inside[position] |= Some(place.id) == section || is_around;
-        if place.module != ModuleStatement::Unread {
-            continue;
+    fn keep(&self, ctx: &Ctx, contents: ContentsStatements) -> Arc<ContentsStatements> {
+        let weight = contents.weight();
+        ctx.contents_statements.0.put(self.sources.key(self.snapshot), contents, weight)
+    }
+
+    /// The places of the contents with the statements that are stored.
+    async fn read_places(&self, ctx: &Ctx, caller: &Caller) -> Result<ContentsStatements, Error> {
+        let mut tx = caller.read(ctx).await?;
+        let outline = store::toc::list_outline(&mut tx, self.snapshot).await?;
+        let held = store::files::list_contents(&mut tx, self.snapshot).await?;
+        let versions: Vec<(VersionId, String)> = held.iter().map(|one| (one.version_id, one.code.clone())).collect();
+        let sets = self.sources.of_versions(&mut tx, &versions).await?;
+        let of_contents = self.sources.of_contents(&mut tx).await?;
+        let known = store::statements::list_whole_in(&mut tx, self.snapshot).await?;
+        drop(tx);
+        let names_shared = known.values().flatten().any(|one| !one.shared.is_empty());
+        let entries = self.entries(ctx, names_shared).await;
+        let read = tokio::task::spawn_blocking(move || {
+            let mut contents = places(&outline, &held, &sets, of_contents);
+            let known = known.into_iter().map(|(version, whole)| (version, WholeRead::Stated(whole))).collect();
+            add_modules(&mut contents, &known, entries.as_deref());
+            contents
+        });
+        Ok(read.await?)
+    }
+
+    /// The entries of repositories, if they are named; `None` where they cannot be read now.
+    async fn entries(&self, ctx: &Ctx, are_named: bool) -> Option<Arc<SharedEntries>> {
+        if !are_named {
+            return Some(Arc::default());
         }
-        let Some(module) = place.object.and_then(|object| held.get(&object)) else { continue };
-        let blob = module.content.status_blob.as_ref().unwrap_or(&module.content.blob);
-        if ctx.renderings.applicability.get(blob).is_none() {
-            if !inside[position] || *budget == 0 {
-                continue;
+        match repositories::read(ctx, Some(self.snapshot)).await {
+            Ok(entries) => Some(entries),
+            Err(error) => {
+                tracing::warn!(%error, "shared statements are not known");
+                None
             }
-            *budget -= 1;
         }
-        found.push((position, module));
     }
-    found
 }
 
-/// The condition of a module; `None` where it applies always.
-async fn condition(ctx: &Ctx, shared: &SharedStatements, module: &HeldContent) -> Option<Applic> {
-    match whole::of_module(ctx, shared, &module.content).await {
-        Ok(whole) => whole.condition(),
+/// The modules to read: those below a section that were not read yet, then those that failed, then a few of the lost
+/// ones.
+fn unread(contents: &ContentsStatements, section: Option<TocNodeId>, most: usize) -> Vec<VersionId> {
+    let inside = Inside::of(contents, section.as_ref().map(std::slice::from_ref));
+    let (mut unread, mut failed, mut lost) = (Vec::new(), Vec::new(), Vec::new());
+    for (position, place) in contents.places.iter().enumerate().filter(|(position, _)| inside.holds(*position)) {
+        let Some(version) = place.version else { continue };
+        match place.module {
+            ModuleStatement::Unread => unread.push(version),
+            ModuleStatement::Failed => failed.push(version),
+            ModuleStatement::Lost if lost.len() < MAX_LOST => lost.push(version),
+            ModuleStatement::Lost | ModuleStatement::Always | ModuleStatement::Stated(_) => {}
+        }
+    }
+    let mut known = HashSet::new();
+    let wanted = unread.into_iter().chain(failed).chain(lost);
+    wanted.filter(|version| known.insert(*version)).take(most).collect()
+}
+
+/// What modules say about themselves: from the database, or else from their files.
+async fn read_whole(ctx: &Ctx, caller: &Caller, wanted: &[VersionId]) -> Result<HashMap<VersionId, WholeRead>, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let known = store::statements::list_whole(&mut tx, wanted).await?;
+    let left: Vec<VersionId> = wanted.iter().copied().filter(|version| !known.contains_key(version)).collect();
+    let files = store::files::list_contents_of(&mut tx, &left).await?;
+    drop(tx);
+    let mut found: HashMap<VersionId, WholeRead> =
+        known.into_iter().map(|(version, whole)| (version, WholeRead::Stated(whole))).collect();
+    // Collected first: a stream of closures over borrowed modules is not `Send` for every lifetime.
+    let asked: Vec<_> = files.iter().map(|file| whole_of(ctx, file)).collect();
+    let mut answers = stream::iter(asked).buffered(AT_ONCE);
+    let (mut fresh, mut failures): (Vec<(VersionId, WholeStatement)>, usize) = (Vec::new(), 0);
+    while let Some((version, read)) = answers.next().await {
+        match &read {
+            WholeRead::Stated(whole) => fresh.push((version, whole.clone())),
+            WholeRead::Failed => failures += 1,
+            WholeRead::Lost => {}
+        }
+        found.insert(version, read);
+        if failures == MAX_FAILURES {
+            break;
+        }
+    }
+    drop(answers);
+    report(store_whole(ctx, &fresh).await);
+    Ok(found)
+}
+
+async fn whole_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, WholeRead) {
+    let read = match whole::read_whole(ctx, &module.content).await {
+        Ok(ReadFile::Read(whole)) => WholeRead::Stated(whole),
+        Ok(ReadFile::Lost) => WholeRead::Lost,
         Err(error) => {
             tracing::warn!(%error, code = module.code, "whether a module applies is not known");
-            Some(Applic::undecided())
+            WholeRead::Failed
+        }
+    };
+    (module.version_id, read)
+}
+
+/// The statements of the parts of modules, without those of modules that cannot be read now.
+async fn read_parts(
+    ctx: &Ctx,
+    caller: &Caller,
+    wanted: &[VersionId],
+    budget: &mut usize,
+) -> Result<HashMap<VersionId, Vec<StoredStatement>>, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let mut found = store::statements::list_parts(&mut tx, wanted).await?;
+    let left = wanted.iter().copied().filter(|version| !found.contains_key(version));
+    let left: Vec<VersionId> = left.take(*budget).collect();
+    let files = store::files::list_contents_of(&mut tx, &left).await?;
+    drop(tx);
+    *budget = budget.saturating_sub(left.len());
+    let asked: Vec<_> = files.iter().map(|file| parts_of(ctx, file)).collect();
+    let mut answers = stream::iter(asked).buffered(AT_ONCE);
+    let (mut fresh, mut failures): (Vec<(VersionId, Vec<StoredStatement>)>, usize) = (Vec::new(), 0);
+    while let Some(answer) = answers.next().await {
+        match answer {
+            Some(parts) => fresh.push(parts),
+            None => failures += 1,
+        }
+        if failures == MAX_FAILURES {
+            break;
+        }
+    }
+    drop(answers);
+    report(store_parts(ctx, &fresh).await);
+    found.extend(fresh);
+    Ok(found)
+}
+
+async fn parts_of(ctx: &Ctx, module: &HeldContent) -> Option<(VersionId, Vec<StoredStatement>)> {
+    match whole::read_parts(ctx, &module.content).await {
+        Ok(ReadFile::Read(parts)) => Some((module.version_id, parts)),
+        Ok(ReadFile::Lost) => {
+            tracing::warn!(code = module.code, "the parts of a module that is lost are not known");
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, code = module.code, "the parts of a module are not known");
+            None
         }
     }
 }
 
-/// Keeps equal statements once: many modules say the same.
-#[derive(Default)]
-struct StatementList {
-    positions: HashMap<(SetIndex, String), usize>,
-    statements: Vec<PlacedStatement>,
+async fn store_whole(ctx: &Ctx, read: &[(VersionId, WholeStatement)]) -> Result<(), StoreError> {
+    if read.is_empty() {
+        return Ok(());
+    }
+    let mut tx = ctx.db.begin().await?;
+    store::statements::insert_whole(&mut tx, read).await?;
+    tx.commit().await
 }
 
-impl StatementList {
-    /// The position of a statement; `None` where it holds always.
-    fn add(&mut self, set: SetIndex, applic: Applic) -> Option<usize> {
-        let mut key = String::new();
-        write_key(applic.expression.as_ref()?, &mut key);
-        let next = self.statements.len();
-        let position = *self.positions.entry((set, key)).or_insert(next);
-        if position == next {
-            self.statements.push(PlacedStatement { set, applic });
-        }
-        Some(position)
+async fn store_parts(ctx: &Ctx, read: &[(VersionId, Vec<StoredStatement>)]) -> Result<(), StoreError> {
+    if read.is_empty() {
+        return Ok(());
     }
+    let mut tx = ctx.db.begin().await?;
+    store::statements::insert_parts(&mut tx, read).await?;
+    tx.commit().await
 }
 
-/// One text for each formula, wherever it stands. Lengths keep two apart whatever signs they hold.
-fn write_key(expression: &Expression, key: &mut String) {
-    match expression {
-        Expression::Assert(assertion) => {
-            let (kind, ident) = (assertion.property.kind.as_str(), &assertion.property.ident);
-            let values = assertion.values.to_string();
-            // Writing to a string cannot fail.
-            let _ = write!(key, "{kind}:{}:{ident}={}:{values};", ident.len(), values.len());
-        }
-        Expression::And(parts) | Expression::Or(parts) => {
-            key.push_str(if matches!(expression, Expression::And(_)) { "and(" } else { "or(" });
-            for part in parts {
-                write_key(part, key);
-            }
-            key.push(')');
-        }
-        // Whatever its text, it cannot be decided.
-        Expression::Unread(_) => key.push_str("unread;"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use s1000d::applic::{Assertion, Property, PropertyKind, Values};
-
-    use super::*;
-
-    fn model(values: &str, line: u32) -> Expression {
-        let property = Property { kind: PropertyKind::Attribute, ident: "model".to_owned() };
-        Expression::Assert(Assertion { property, values: Values::parse(values), line })
-    }
-
-    fn stated(expression: Expression) -> Applic {
-        Applic { expression: Some(expression), ..Applic::default() }
-    }
-
-    #[test]
-    fn equal_statements_are_kept_once() {
-        let mut interner = StatementList::default();
-        let first = interner.add(None, stated(model("A|B", 7)));
-        assert_eq!(interner.add(None, stated(model("A|B", 9))), first, "on another line");
-        assert_ne!(interner.add(Some(0), stated(model("A|B", 7))), first, "of another ACT");
-        assert_ne!(interner.add(None, stated(model("A", 7))), first);
-        let both = |make: fn(Vec<Expression>) -> Expression| stated(make(vec![model("A", 1), model("B", 1)]));
-        let (and, or) = (interner.add(None, both(Expression::And)), interner.add(None, both(Expression::Or)));
-        assert_ne!(and, or);
-        assert_eq!(interner.add(None, Applic::default()), None, "it holds always");
-        assert_eq!(interner.statements.len(), 5);
+/// The answer does not depend on whether its statements could be stored.
+fn report(stored: Result<(), StoreError>) {
+    if let Err(error) = stored {
+        tracing::warn!(%error, "statements of modules are read again next time");
     }
 }

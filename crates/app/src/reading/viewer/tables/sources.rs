@@ -9,6 +9,7 @@ use domain::version::ReferenceKind;
 use store::Tx;
 
 use super::{SetIndex, TableName};
+use crate::core::contents_statements::StatementsKey;
 use crate::core::error::Error;
 use crate::library::files::File;
 use crate::reading::viewer::LocatedModule;
@@ -99,6 +100,12 @@ impl TableLinks {
 }
 
 impl TableSources {
+    /// What the statements of a state that uses these tables depend on.
+    pub(in crate::reading::viewer) fn key(&self, snapshot: SnapshotId) -> StatementsKey {
+        let acts = self.sets.iter().map(|set| fold(&set.name.code)).collect();
+        StatementsKey { snapshot, tables: self.snapshot, acts }
+    }
+
     /// The set of the ACT that each module names, or its publication; those without one are left out.
     pub(in crate::reading::viewer) async fn of_modules(
         &self,
