@@ -141,9 +141,9 @@ pub async fn open(
 
     let manual = tables::read(ctx, &sources).await?;
     let values = choice::assignments(&options.choice, &chosen, &manual, set)?;
-    let choice = values.assigned;
+    let choice = &values.assigned;
     let tables = manual.of(set);
-    let source = RenderJob { opened: &opened, tables, choice: &choice, options };
+    let source = RenderJob { opened: &opened, tables, choice, options };
     let rendered = if alternates.is_empty() {
         source.drawn(ctx).await?
     } else {
@@ -151,6 +151,7 @@ pub async fn open(
         source.drawn_with(ctx, alternates).await?
     };
     let module = source.module(ctx, &rendered).await?;
+    let module = source.for_members(ctx, &values, module).await?;
     let hides = options.outside == Outside::Hide && !options.choice.is_empty();
     let withheld = module.as_ref().filter(|module| hides && module.truth == Truth::False);
     let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, options.locale)));
@@ -159,9 +160,10 @@ pub async fn open(
     let mut tx = caller.read(ctx).await?;
     let pointed = references::look_up(&mut tx, &opened, &rendered).await?;
     drop(tx);
-    let references = references::resolve(ctx, &opened, &rendered, &pointed, &choice).await?;
+    let references = references::resolve(ctx, &opened, &rendered, &pointed, choice).await?;
     let figures = figures::resolve(ctx, &opened, &rendered, &pointed.named).await?;
-    let chosen = choice::named(&choice, tables.of(options.locale));
+    // The values of a whole fleet are long, and nobody's.
+    let chosen = if values.is_of_profile() { Vec::new() } else { choice::named(choice, tables.of(options.locale)) };
     let is_known = values.is_known;
     Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen, is_known })
 }
@@ -222,7 +224,7 @@ impl RenderJob<'_> {
             blob: self.opened.file.version.content.blob.clone(),
             tables: self.tables.key.clone(),
             locale: self.options.locale,
-            choice: choice::key(self.choice),
+            choice: choice::short_key(self.choice),
             grey: self.options.outside == Outside::Grey,
         };
         if let Some(drawn) = ctx.renderings.modules.get(&key) {
@@ -272,6 +274,23 @@ impl RenderJob<'_> {
         .await?
         .map_err(FileError::Unreadable)?;
         Ok((drawn, alone))
+    }
+
+    /// The same, decided for each member of a profile: their values as one leave open what each of them decides.
+    async fn for_members(
+        &self,
+        ctx: &Ctx,
+        values: &choice::ChoiceValues,
+        module: Option<Annotation>,
+    ) -> Result<Option<Annotation>, Error> {
+        if !values.is_of_profile() {
+            return Ok(module);
+        }
+        let Some(module) = module else { return Ok(None) };
+        let shared = SharedStatements::new(self.opened.own);
+        let whole = whole::of_module(ctx, &shared, &self.opened.file.version.content).await?;
+        let truth = values.for_members(|member| whole.evaluate(member)).unwrap_or(module.truth);
+        Ok(Some(Annotation { truth, ..module }))
     }
 
     /// Applicability of the whole module: from its status file, or else from the rendering.

@@ -7,14 +7,18 @@ use domain::field::FieldCode;
 use domain::id::ProfileId;
 use domain::operator::Aircraft;
 use s1000d::applic::tables::Tables;
-use s1000d::applic::{Assignments, Property, PropertyKind};
+use s1000d::applic::{Assignments, Property, PropertyKind, Truth};
 use store::Tx;
 
+use super::fingerprint;
 use super::fleet::{Fleet, add};
 use super::product_key::ProductKey;
 use super::profile_members::ProfileMembers;
 use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
+
+/// Longer keys are replaced by their fingerprint.
+const MAX_KEY: usize = 200;
 
 /// An aircraft, a product, or single properties; the single ones win, then the aircraft. Without any of them, a profile.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -87,8 +91,9 @@ pub(super) fn is_unknown(error: &Error) -> bool {
 pub(super) struct ChoiceValues {
     /// Those of all members of a profile as one.
     pub(super) assigned: Assignments,
-    /// Those of each member of a profile; empty for any other choice.
-    members: Vec<Assignments>,
+    /// Those of each member of a profile; empty for any other choice. A member has the same position for every ACT, with
+    /// `None` where the ACT does not know it.
+    members: Vec<Option<Assignments>>,
     /// False: the tables are about other aircraft and products than the chosen one.
     pub(super) is_known: bool,
 }
@@ -117,9 +122,10 @@ pub(super) fn assignments(
         all.add(flown(aircraft));
     }
     if let Some(members) = &chosen.members {
-        all.members = members.values(tables, flown);
-        all.is_known = !all.members.is_empty();
-        all.assigned = Assignments::joined(&all.members);
+        all.members = members.values(manual, set, flown);
+        let known: Vec<Assignments> = all.members.iter().flatten().cloned().collect();
+        all.is_known = !known.is_empty();
+        all.assigned = Assignments::joined(&known);
     }
     if choice.set.len() > Effectivity::MAX_SET {
         return Err(Error::field("set", FieldCode::TooMany));
@@ -138,9 +144,19 @@ pub(super) fn assignments(
 }
 
 impl ChoiceValues {
-    /// The values of each product that content is chosen for.
-    pub(super) fn into_products(self) -> Vec<Assignments> {
-        if self.members.is_empty() { vec![self.assigned] } else { self.members }
+    /// The values of each product that content is chosen for, `None` for one that the ACT does not know.
+    pub(super) fn into_products(self) -> Vec<Option<Assignments>> {
+        if self.members.is_empty() { vec![Some(self.assigned)] } else { self.members }
+    }
+
+    /// Whether something holds for a member of a profile; `None` for any other choice.
+    pub(super) fn for_members(&self, truth: impl Fn(&Assignments) -> Truth) -> Option<Truth> {
+        self.members.iter().flatten().map(truth).reduce(Truth::or)
+    }
+
+    /// Whether they are those of several aircraft.
+    pub(super) fn is_of_profile(&self) -> bool {
+        !self.members.is_empty()
     }
 
     fn add(&mut self, more: Option<Assignments>) {
@@ -194,6 +210,12 @@ pub(super) fn named(assignments: &Assignments, tables: &Tables) -> Vec<Assign> {
         Assign { property, value: value.to_owned(), name }
     };
     assignments.iter().map(one).collect()
+}
+
+/// One short text for each set of assignments: those of a fleet are long, and a cache counts its values alone.
+pub(super) fn short_key(assignments: &Assignments) -> String {
+    let key = key(assignments);
+    if key.len() > MAX_KEY { fingerprint(key.as_bytes()) } else { key }
 }
 
 /// One text for each set of assignments.

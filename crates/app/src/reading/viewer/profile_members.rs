@@ -6,9 +6,11 @@ use domain::id::ProfileId;
 use domain::operator::Aircraft;
 use domain::profile::{ProfileAssertion, ProfileScope};
 use s1000d::applic::tables::{Bilingual, Declaration};
-use s1000d::applic::{Assignments, Property, PropertyKind, Values};
+use s1000d::applic::{Assignments, Property, PropertyKind, Values, canonical};
 use store::Tx;
 
+use super::fleet::Fleet;
+use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
 
 /// The most ways to meet an assertion that are told apart.
@@ -45,19 +47,52 @@ impl ProfileMembers {
         }
     }
 
-    /// The values of each member; none where nothing is known of them.
+    /// The values of each member for modules of one ACT, in the same order for every ACT; `None` for a member that the
+    /// ACT does not know.
     pub(super) fn values(
         &self,
-        tables: Bilingual<'_>,
+        manual: &ManualTables,
+        set: SetIndex,
         flown: impl Fn(&Aircraft) -> Option<Assignments>,
-    ) -> Vec<Assignments> {
+    ) -> Vec<Option<Assignments>> {
         match self {
-            Self::Fleet(fleet) => fleet.iter().filter_map(flown).collect(),
+            Self::Fleet(fleet) => {
+                let tables = AllFleets::new(manual);
+                let stranger = |aircraft: &Aircraft| tables.is_stranger(aircraft).then(Assignments::default);
+                fleet.iter().map(|aircraft| flown(aircraft).or_else(|| stranger(aircraft))).collect()
+            }
             Self::Asserted(assertion) => {
+                let is_single = manual.sets.is_empty();
+                let tables = AssertedTables { tables: manual.of(set).bilingual(), is_single };
                 let ways = ways(assertion, tables).unwrap_or_default();
-                ways.into_iter().map(assigned).collect()
+                // Where there are several ACTs, properties of a module that names none are nobody's.
+                let is_decided = is_single || set.is_some();
+                ways.into_iter().map(|way| way.filter(|_| is_decided).map(assigned)).collect()
             }
         }
+    }
+}
+
+/// All tables of a manual, to find aircraft of its type that none of them knows.
+struct AllFleets<'a> {
+    fleets: Vec<Fleet<'a>>,
+    model_codes: Vec<&'a String>,
+}
+
+impl<'a> AllFleets<'a> {
+    fn new(manual: &'a ManualTables) -> Self {
+        let (mut fleets, mut model_codes): (Vec<Fleet<'a>>, Vec<&'a String>) = (Vec::new(), Vec::new());
+        for (_, own) in manual.each() {
+            fleets.push(Fleet::new(own.bilingual(), &own.model_codes));
+            model_codes.extend(&own.model_codes);
+        }
+        Self { fleets, model_codes }
+    }
+
+    /// An aircraft with a mistyped model keeps everything: what only it needs must not be hidden.
+    fn is_stranger(&self, aircraft: &Aircraft) -> bool {
+        self.model_codes.iter().any(|code| aircraft.is_of_model(code))
+            && !self.fleets.iter().any(|fleet| fleet.knows(aircraft))
     }
 }
 
@@ -69,15 +104,36 @@ fn assigned(way: Way) -> Assignments {
     assignments
 }
 
-/// The ways in which an assertion can hold; `None` when there are too many.
-fn ways(assertion: &ProfileAssertion, tables: Bilingual<'_>) -> Option<Vec<Way>> {
+/// The tables by which an assertion is read.
+#[derive(Clone, Copy)]
+struct AssertedTables<'a> {
+    tables: Bilingual<'a>,
+    /// The manual has no other ACT.
+    is_single: bool,
+}
+
+impl AssertedTables<'_> {
+    /// The values that a property can have here: those of another ACT are of another property.
+    fn allowed(self, property: &Property, mut values: Vec<String>) -> Vec<String> {
+        if let Some(declared) = self.tables.declared(property).filter(|_| !self.is_single) {
+            values.retain(|value| declared.allows(value));
+        }
+        values
+    }
+}
+
+/// The ways in which an assertion can hold, as many for every ACT, with `None` for those that contradict themselves;
+/// `None` when there are too many.
+fn ways(assertion: &ProfileAssertion, tables: AssertedTables<'_>) -> Option<Vec<Option<Way>>> {
     match assertion {
         ProfileAssertion::Property { ident, is_condition, values } => {
             let kind = if *is_condition { PropertyKind::Condition } else { PropertyKind::Attribute };
+            let property = meant(kind, ident, tables.tables);
             let values = Declaration { values: Values::parse(values), ..Declaration::default() }.single_values();
+            let values = tables.allowed(&property, values);
             // A range with too many members says nothing of the value.
-            let way = if values.is_empty() { Way::new() } else { Way::from([(meant(kind, ident, tables), values)]) };
-            Some(vec![way])
+            let way = if values.is_empty() { Way::new() } else { Way::from([(property, values)]) };
+            Some(vec![Some(way)])
         }
         ProfileAssertion::Joined { is_any: true, parts } => {
             let mut all = Vec::new();
@@ -87,13 +143,14 @@ fn ways(assertion: &ProfileAssertion, tables: Bilingual<'_>) -> Option<Vec<Way>>
             (all.len() <= MAX_WAYS).then_some(all)
         }
         ProfileAssertion::Joined { is_any: false, parts } => {
-            let mut all = vec![Way::new()];
+            let mut all = vec![Some(Way::new())];
             for part in parts {
                 let more = ways(part, tables)?;
                 if all.len() * more.len() > MAX_WAYS {
                     return None;
                 }
-                all = all.iter().flat_map(|one| more.iter().filter_map(move |other| both(one, other))).collect();
+                let pairs = all.iter().flat_map(|one| more.iter().map(move |other| (one, other)));
+                all = pairs.map(|(one, other)| both(one.as_ref()?, other.as_ref()?)).collect();
             }
             Some(all)
         }
@@ -114,7 +171,7 @@ fn both(one: &Way, other: &Way) -> Option<Way> {
     let mut joined = one.clone();
     for (property, values) in other {
         let own = joined.entry(property.clone()).or_insert_with(|| values.clone());
-        own.retain(|value| values.contains(value));
+        own.retain(|value| values.iter().any(|other| canonical(other) == canonical(value)));
         if own.is_empty() {
             return None;
         }
@@ -123,54 +180,4 @@ fn both(one: &Way, other: &Way) -> Option<Way> {
 }
 
 #[cfg(test)]
-mod tests {
-    use s1000d::applic::tables::Tables;
-
-    use super::*;
-
-    fn property(ident: &str, values: &str) -> ProfileAssertion {
-        ProfileAssertion::Property { ident: ident.to_owned(), is_condition: false, values: values.to_owned() }
-    }
-
-    fn joined(is_any: bool, parts: Vec<ProfileAssertion>) -> ProfileAssertion {
-        ProfileAssertion::Joined { is_any, parts }
-    }
-
-    fn said(assertion: ProfileAssertion, tables: &Tables) -> Vec<String> {
-        let members = ProfileMembers::Asserted(assertion).values(Bilingual::alike(tables), |_| None);
-        let one = |values: &Assignments| {
-            values.iter().map(|(_, ident, value)| format!("{ident}={value}")).collect::<Vec<_>>().join(" ")
-        };
-        members.iter().map(one).collect()
-    }
-
-    #[test]
-    fn an_assertion_is_met_in_several_ways() {
-        let tables = Tables::default();
-        let hoist = joined(false, vec![property("model", "A|B"), property("hoist", "yes")]);
-        let any = joined(true, vec![hoist.clone(), property("serialNumber", "7~9")]);
-        assert_eq!(said(any, &tables), ["hoist=yes model=A|B", "serialNumber=7|8|9"]);
-        let both = joined(false, vec![hoist.clone(), property("model", "B|C")]);
-        assert_eq!(said(both, &tables), ["hoist=yes model=B"]);
-        let never = joined(false, vec![hoist, property("hoist", "no")]);
-        assert_eq!(said(never, &tables), Vec::<String>::new());
-    }
-
-    #[test]
-    fn properties_are_found_by_their_names() {
-        let declaration = Declaration { name: "Aircraft model".to_owned(), ..Declaration::default() };
-        let property_of_table = Property { kind: PropertyKind::Attribute, ident: "mdl".to_owned() };
-        let tables = Tables { declared: [(property_of_table, declaration)].into(), ..Tables::default() };
-        assert_eq!(said(property("aircraft model", "A"), &tables), ["mdl=A"]);
-        assert_eq!(said(property("other", "A"), &tables), ["other=A"]);
-    }
-
-    #[test]
-    fn what_has_too_many_values_decides_nothing() {
-        let tables = Tables::default();
-        assert_eq!(said(property("serialNumber", "1~90000"), &tables), [""]);
-        let pair = |index: usize| joined(true, vec![property(&format!("p{index}"), "1"), property("q", "2")]);
-        let wide = joined(false, (0..12).map(pair).collect());
-        assert_eq!(said(wide, &tables), Vec::<String>::new());
-    }
-}
+mod tests;
