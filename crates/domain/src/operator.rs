@@ -229,8 +229,8 @@ fn check_aircraft(aircraft: &[Aircraft], errors: &mut FieldErrors) -> Vec<Aircra
     for (index, one) in aircraft.iter().enumerate() {
         let at = |field: &str| format!("aircraft[{index}].{field}");
         let registration = errors.take(&at("registration"), text::code(&one.registration, 2, 16, is_code));
-        let serial = errors.take(&at("serialNumber"), text::line(&one.serial_number, 1, 40));
-        let model = errors.take(&at("model"), text::line(&one.model, 1, 40));
+        let serial = errors.take(&at("serialNumber"), single_value(&one.serial_number, 40));
+        let model = errors.take(&at("model"), single_value(&one.model, 40));
         let attributes = check_attributes(&one.attributes, &at("productAttributes"), errors);
         if let (Some(registration), Some(serial_number), Some(model)) = (registration, serial, model) {
             if !seen.insert(text::fold(&registration)) {
@@ -242,6 +242,12 @@ fn check_aircraft(aircraft: &[Aircraft], errors: &mut FieldErrors) -> Vec<Aircra
     kept
 }
 
+/// The value of a property of one aircraft; `a|b` stands for the values of several.
+fn single_value(text: &str, longest: usize) -> Result<String, FieldCode> {
+    let value = text::line(text, 1, longest)?;
+    if value.contains('|') { Err(FieldCode::Character) } else { Ok(value) }
+}
+
 fn check_attributes(attributes: &[(String, String)], field: &str, errors: &mut FieldErrors) -> Vec<(String, String)> {
     if attributes.len() > MAX_ATTRIBUTES {
         errors.add(field, FieldCode::TooMany);
@@ -250,7 +256,7 @@ fn check_attributes(attributes: &[(String, String)], field: &str, errors: &mut F
     let mut kept: Vec<(String, String)> = Vec::with_capacity(attributes.len());
     for (index, (name, value)) in attributes.iter().enumerate() {
         let name = errors.take(&format!("{field}[{index}].name"), text::line(name, 1, 60));
-        let value = errors.take(&format!("{field}[{index}].value"), text::line(value, 1, 200));
+        let value = errors.take(&format!("{field}[{index}].value"), single_value(value, 200));
         if let (Some(name), Some(value)) = (name, value) {
             if kept.iter().any(|(other, _)| *other == name) {
                 errors.add(format!("{field}[{index}].name"), FieldCode::Taken);
@@ -331,6 +337,17 @@ mod tests {
         one.attributes = vec![("engine".into(), "A".into()), ("engine".into(), "B".into())];
         let errors = OperatorDetails { aircraft: vec![one], ..details() }.check().expect_err("refused");
         assert_eq!(errors[0].to_string(), "aircraft[0].productAttributes[1].name: taken");
+    }
+
+    #[test]
+    fn a_property_of_an_aircraft_has_one_value() {
+        let mut one = aircraft("HB-ZAA");
+        (one.serial_number, one.model) = ("1|2".into(), "A|B".into());
+        one.attributes = vec![("hoist".into(), "yes|no".into())];
+        let errors = OperatorDetails { aircraft: vec![one], ..details() }.check().expect_err("refused");
+        let fields: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let expected = ["serialNumber", "model", "productAttributes[0].value"];
+        assert_eq!(fields, expected.map(|field| format!("aircraft[0].{field}: character")));
     }
 
     #[test]

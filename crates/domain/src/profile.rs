@@ -73,6 +73,8 @@ impl ProfileAssertion {
     const MAX_PARTS: usize = 200;
     const MAX_IDENT: usize = 200;
     const MAX_VALUES: usize = 4_000;
+    /// The most ways to meet an assertion that are told apart; one with more decides nothing.
+    pub const MAX_WAYS: usize = 200;
 
     /// The assertion that describes a fleet: each model with its serial numbers. `None` for an empty fleet.
     pub fn of_fleet(fleet: &[Aircraft]) -> Option<Self> {
@@ -92,7 +94,17 @@ impl ProfileAssertion {
 
     /// Normalises what was typed: a group of one is that one.
     pub fn check(self) -> Result<Self, FieldCode> {
-        self.check_at(1, &mut 0)
+        let checked = self.check_at(1, &mut 0)?;
+        if checked.ways() > Self::MAX_WAYS { Err(FieldCode::TooMany) } else { Ok(checked) }
+    }
+
+    /// The number of combinations of properties with which it can hold.
+    fn ways(&self) -> usize {
+        match self {
+            Self::Property { .. } => 1,
+            Self::Joined { is_any: true, parts } => parts.iter().map(Self::ways).fold(0, usize::saturating_add),
+            Self::Joined { is_any: false, parts } => parts.iter().map(Self::ways).fold(1, usize::saturating_mul),
+        }
     }
 
     fn check_at(self, depth: usize, count: &mut usize) -> Result<Self, FieldCode> {
@@ -200,5 +212,8 @@ mod tests {
         assert_eq!(deep.check(), Err(FieldCode::TooMany));
         let wide = joined(true, vec![property("model", "A"); 300]);
         assert_eq!(wide.check(), Err(FieldCode::TooMany));
+        let pairs = |count| joined(false, vec![joined(true, vec![property("p", "1"), property("q", "2")]); count]);
+        assert_eq!(pairs(8).check(), Err(FieldCode::TooMany), "256 ways to meet it");
+        assert!(pairs(7).check().is_ok());
     }
 }

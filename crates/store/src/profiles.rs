@@ -146,7 +146,8 @@ pub async fn insert(tx: &mut Tx, profile: &Profile) -> Result<bool, StoreError> 
 pub async fn update(tx: &mut Tx, profile: &Profile) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE profile
-        SET name = $3, name_folded = $4, operator_id = $5, applicability = $6, updated_on = $7, version = version + 1
+        SET name = $3, name_folded = $4, operator_id = $5, applicability = $6, updated_on = $7, extension_code = $8,
+            extension_producer = $9, version = version + 1
         WHERE id = $1 AND version = $2";
     let scope = write_scope(&profile.scope)?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
@@ -157,6 +158,8 @@ pub async fn update(tx: &mut Tx, profile: &Profile) -> Result<bool, StoreError> 
         .bind(profile.operator_id.as_ref().map(|id| &id.0))
         .bind(&scope)
         .bind(Millis::from(profile.updated_on))
+        .bind(&profile.extension_code)
+        .bind(&profile.extension_producer)
         .execute(conn)
         .await?
         .rows_affected());

@@ -41,15 +41,17 @@ pub struct CoverageCountsView {
     pub one: u32,
     /// Several apply.
     pub several: u32,
-    /// None applies.
+    /// None applies, and none has to.
     pub none: u32,
+    /// None of a container's modules applies, although the container does.
+    pub missing: u32,
     /// It cannot be decided.
     pub open: u32,
 }
 
 impl From<CoverageCounts> for CoverageCountsView {
-    fn from(CoverageCounts { one, several, none, open }: CoverageCounts) -> Self {
-        Self { one, several, none, open }
+    fn from(CoverageCounts { one, several, none, missing, open }: CoverageCounts) -> Self {
+        Self { one, several, none, missing, open }
     }
 }
 
@@ -134,8 +136,11 @@ pub struct FleetMapView {
     pub rows: PageView<MapRowView>,
     /// The sections around the rows, the outermost first.
     pub trail: Vec<MapSectionView>,
-    /// Modules of the section that are not counted yet; asking again counts more of them.
+    /// Modules of the section that are not counted yet; asking again counts more of them, unless their files cannot be
+    /// read.
     pub pending: usize,
+    /// Aircraft without a column: they are of the manual's type, but its tables do not list their model.
+    pub unknown_aircraft: usize,
 }
 
 impl From<FleetMap> for FleetMapView {
@@ -147,6 +152,7 @@ impl From<FleetMap> for FleetMapView {
             rows: map.rows.into(),
             trail: trail.collect(),
             pending: map.pending,
+            unknown_aircraft: map.unknown,
         }
     }
 }
@@ -165,7 +171,7 @@ pub struct FleetMapParams {
     /// Only publications in this language, as in `en-US`, or in the first language of the contents when none is in it.
     pub language: Option<String>,
     /// Only places of the section, at any depth, where an aircraft of the page has several modules, an undecided one, or
-    /// none of a container's.
+    /// none of a container's that applies to it.
     pub gaps: Option<bool>,
     pub page_number: Option<PageNumber>,
     /// Default: 50.

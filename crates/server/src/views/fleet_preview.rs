@@ -162,7 +162,7 @@ pub struct FleetPreviewView {
     pub aircraft: Vec<PreviewedAircraftView>,
     /// Changed aircraft beyond the limit.
     pub aircraft_left_out: usize,
-    /// Manuals beyond the limit of 100.
+    /// Manuals about these aircraft beyond the limit of 100.
     pub manuals_left_out: usize,
 }
 

@@ -59,7 +59,10 @@ async fn a_section_counts_the_modules_of_each_aircraft(app: TestApp) {
     let counted: u64 = cells.iter().map(|cell| cell["aircraft"].as_array().expect("indexes").len() as u64).sum();
     assert_eq!(counted, 2, "each aircraft is in one cell");
     let places = |cell: &Value| -> u64 {
-        ["one", "several", "none", "open"].iter().map(|name| cell["counts"][name].as_u64().expect("a number")).sum()
+        ["one", "several", "none", "missing", "open"]
+            .iter()
+            .map(|name| cell["counts"][name].as_u64().expect("a number"))
+            .sum()
     };
     let totals: Vec<u64> = cells.iter().map(places).collect();
     assert!(totals.iter().all(|total| *total == totals[0] && *total > 20), "{cells:?}");
@@ -80,7 +83,7 @@ async fn a_container_names_the_alternate_of_each_aircraft(app: TestApp) {
     operator["aircraft"][1]["productAttributes"] = json!([{"name": "SB26003", "value": "OTHER"}]);
     app.admin().await.put("/config/operator", operator).await.ok();
     let row = container(&reader, "").await;
-    let none = json!({"one": 0, "several": 0, "none": 1, "open": 0});
+    let none = json!({"one": 0, "several": 0, "none": 0, "missing": 1, "open": 0});
     let cell = row["cells"].as_array().expect("cells").iter().find(|cell| cell["aircraft"] == json!([1]));
     let cell = cell.expect("a cell of its own");
     assert_eq!((&cell["counts"], &cell["alternates"]), (&none, &json!([])), "none applies to it");

@@ -1,5 +1,7 @@
 //! Profiles that people add, change and delete.
 
+use std::collections::BTreeSet;
+
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::{FieldCode, FieldErrors};
@@ -72,14 +74,21 @@ pub async fn update_profile(
         return Err(Error::ChangedMeanwhile);
     }
     let checked = check(&mut tx, &manual, Some(id), input).await?;
-    let operator_id = checked.operator.as_ref().map(|operator| operator.id.clone());
-    let now = ctx.clock.now();
-    let wanted = Profile { name: checked.name, operator_id, scope: checked.scope, updated_on: now, ..before.clone() };
+    let operator_before = match &before.operator_id {
+        Some(id) => store::operators::find(&mut tx, id).await?,
+        None => None,
+    };
+    // The extension of new modules is that of the operator.
+    let own = profiles::profile(ctx, &manual, &checked.name, checked.operator.as_ref());
+    let (id, created_on, version) = (before.id.clone(), before.created_on, before.version);
+    let wanted = Profile { id, scope: checked.scope, created_on, version, ..own };
     if !store::profiles::update(&mut tx, &wanted).await? {
         return Err(Error::ChangedMeanwhile);
     }
     let mut changed = detail(&wanted, checked.operator.as_ref());
-    changed.push(("before".to_owned(), format!("{}: {}", before.name, before.scope)));
+    let operator_before = operator_before.map(|operator| format!(" ({})", operator.details.code));
+    let said = format!("{}{}: {}", before.name, operator_before.unwrap_or_default(), before.scope);
+    changed.push(("before".to_owned(), said));
     let change = ctx.change(&caller.actor(), "manual.profile_changed", "manual", &manual.path());
     tx.record(Change { detail: changed, ..change });
     tx.commit().await?;
@@ -127,7 +136,10 @@ async fn check(
     if all.iter().any(|one| Some(&one.id) != own && fold(&one.name) == fold(&name)) {
         errors.add("name", FieldCode::Taken);
     }
-    if own.is_none() && all.len() >= MAX_PROFILES {
+    // Those that operators get by themselves leave room for others.
+    let fleets = all.iter().filter(|one| one.scope == ProfileScope::Fleet).filter_map(|one| one.operator_id.as_ref());
+    let automatic = fleets.collect::<BTreeSet<_>>().len();
+    if own.is_none() && all.len() >= MAX_PROFILES + automatic {
         errors.add("name", FieldCode::TooMany);
     }
     let code = input.operator.trim();

@@ -38,7 +38,7 @@ pub(crate) async fn add_operator(ctx: &Ctx, tx: &mut Tx, actor: &Actor, operator
         let has_profile = store::profiles::list(tx, &manual.id)
             .await?
             .iter()
-            .any(|one| one.operator_id.as_ref() == Some(&operator.id));
+            .any(|one| one.operator_id.as_ref() == Some(&operator.id) && one.scope == ProfileScope::Fleet);
         if has_profile || !flies(operator, &manual) {
             continue;
         }

@@ -13,9 +13,6 @@ use super::fleet::Fleet;
 use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
 
-/// The most ways to meet an assertion that are told apart.
-const MAX_WAYS: usize = 200;
-
 /// What a profile with less than all content shows content for.
 #[derive(Debug)]
 pub(super) enum ProfileMembers {
@@ -140,13 +137,13 @@ fn ways(assertion: &ProfileAssertion, tables: AssertedTables<'_>) -> Option<Vec<
             for part in parts {
                 all.extend(ways(part, tables)?);
             }
-            (all.len() <= MAX_WAYS).then_some(all)
+            (all.len() <= ProfileAssertion::MAX_WAYS).then_some(all)
         }
         ProfileAssertion::Joined { is_any: false, parts } => {
             let mut all = vec![Some(Way::new())];
             for part in parts {
                 let more = ways(part, tables)?;
-                if all.len() * more.len() > MAX_WAYS {
+                if all.len() * more.len() > ProfileAssertion::MAX_WAYS {
                     return None;
                 }
                 let pairs = all.iter().flat_map(|one| more.iter().map(move |other| (one, other)));
