@@ -36,6 +36,7 @@ mod editing;
 mod effectivity;
 mod files;
 mod fleet_map;
+mod fleet_statements;
 mod folders;
 mod forms;
 mod grants;

@@ -9,7 +9,11 @@ use testkit::packages::{PackageFiles, demo};
 use crate::imports::given_manual;
 use crate::viewer::{BASE, delivered, lines};
 
-testkit::on_each_app!(a_module_is_judged_by_the_table_that_it_names, choices_say_which_table_they_belong_to,);
+testkit::on_each_app!(
+    a_module_is_judged_by_the_table_that_it_names,
+    a_profile_says_nothing_of_other_tables,
+    choices_say_which_table_they_belong_to,
+);
 
 const HELICOPTER: &str = "DMC-NV240-A-00-00-00-00A-00WA-D";
 const HOIST: &str = "DMC-HST10-A-00-00-00-00A-00WA-D";
@@ -72,6 +76,19 @@ async fn a_module_is_judged_by_the_table_that_it_names(app: TestApp) {
     assert_eq!(verdicts(&reader, "aircraft=QZ-HAC").await, [json!("unknown"), json!("no")]);
     let odd = format!("/view/default{BASE}/DMC-NV240-A-26-21-01-00B-920A-A_en-US.XML?product=prd-HAA");
     assert_eq!(reader.get(&odd).await.fields(), ["product: unknown_value"]);
+}
+
+async fn a_profile_says_nothing_of_other_tables(app: TestApp) {
+    let reader = reader_of_both(&app).await;
+    let author = app.person(Role::Author).await;
+    for (model, hoist) in [("NV240-1", "unknown"), ("H-2", "no"), ("H-1", "yes")] {
+        let assertion =
+            json!({"applicPropertyIdent": "model", "applicPropertyType": "prodattr", "applicPropertyValues": model});
+        let body = json!({"manualPath": BASE, "name": model, "scope": "assertion", "assertion": assertion});
+        let made = author.post("/csdb/profile", body).await.ok();
+        let choice = format!("profileId={}", made["id"].as_str().expect("an id"));
+        assert_eq!(verdicts(&reader, &choice).await, [json!(hoist), json!("unknown")], "{model}");
+    }
 }
 
 async fn choices_say_which_table_they_belong_to(app: TestApp) {

@@ -227,3 +227,44 @@ pub(super) fn key(assignments: &Assignments) -> String {
     }
     key
 }
+
+#[cfg(test)]
+mod tests {
+    use s1000d::applic::{Assertion, Expression, Values};
+
+    use super::*;
+
+    fn property(ident: &str) -> Property {
+        Property { kind: PropertyKind::Attribute, ident: ident.to_owned() }
+    }
+
+    fn aircraft(model: &str, serial: &str) -> Assignments {
+        let mut assigned = Assignments::default();
+        assigned.assign(property("model"), model);
+        assigned.assign(property("serial"), serial);
+        assigned
+    }
+
+    #[test]
+    fn a_module_is_decided_for_each_member_of_a_profile() {
+        let holds = |ident: &str, value: &str| {
+            Expression::Assert(Assertion { property: property(ident), values: Values::parse(value), line: 0 })
+        };
+        let both = Expression::And(vec![holds("model", "A"), holds("serial", "2")]);
+        let members = vec![aircraft("A", "1"), aircraft("B", "2")];
+        let assigned = Assignments::joined(&members);
+        assert_eq!(both.evaluate(&assigned), Truth::Unknown, "their values as one leave it open");
+        let members = members.into_iter().map(Some).chain([None]).collect();
+        let values = ChoiceValues { assigned, members, is_known: true };
+        assert_eq!(values.for_members(|one| both.evaluate(one)), Some(Truth::False), "none of them is both");
+        assert_eq!(values.for_members(|one| holds("model", "A").evaluate(one)), Some(Truth::True));
+    }
+
+    #[test]
+    fn the_key_of_a_fleet_is_short() {
+        let fleet: Vec<Assignments> = (0..300).map(|serial| aircraft("A", &serial.to_string())).collect();
+        assert!(short_key(&Assignments::joined(&fleet)).len() < MAX_KEY);
+        assert_ne!(short_key(&Assignments::joined(&fleet)), short_key(&Assignments::joined(&fleet[1..])));
+        assert_eq!(short_key(&fleet[0]), key(&fleet[0]));
+    }
+}

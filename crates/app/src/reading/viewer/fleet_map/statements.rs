@@ -21,7 +21,7 @@ use super::cells::Inside;
 use crate::core::caller::Caller;
 use crate::core::contents_statements::{ContentsStatements, ModuleStatement};
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, FileError};
 use crate::core::render_cache::SharedEntries;
 use crate::library::files;
 use crate::reading::viewer::repositories;
@@ -74,7 +74,7 @@ impl JudgedState {
             Some(known) => known,
             None => self.keep(ctx, self.read_places(ctx, caller).await?),
         };
-        let wanted = unread(&known, section, *budget);
+        let wanted = unread_in(&known, section, *budget);
         if wanted.is_empty() {
             return Ok(known);
         }
@@ -157,7 +157,7 @@ impl JudgedState {
 
 /// The modules to read: those below a section that were not read yet, then those that failed, then a few of the lost
 /// ones.
-fn unread(contents: &ContentsStatements, section: Option<TocNodeId>, most: usize) -> Vec<VersionId> {
+fn unread_in(contents: &ContentsStatements, section: Option<TocNodeId>, most: usize) -> Vec<VersionId> {
     let inside = Inside::of(contents, section.as_ref().map(std::slice::from_ref));
     let (mut unread, mut failed, mut lost) = (Vec::new(), Vec::new(), Vec::new());
     for (position, place) in contents.places.iter().enumerate().filter(|(position, _)| inside.holds(*position)) {
@@ -206,7 +206,8 @@ async fn read_whole(ctx: &Ctx, caller: &Caller, wanted: &[VersionId]) -> Result<
 async fn whole_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, WholeRead) {
     let read = match whole::read_whole(ctx, &module.content).await {
         Ok(ReadFile::Read(whole)) => WholeRead::Stated(whole),
-        Ok(ReadFile::Lost) => WholeRead::Lost,
+        // Damaged bytes stay so until somebody stores them again.
+        Ok(ReadFile::Lost) | Err(Error::File(FileError::Damaged { .. })) => WholeRead::Lost,
         Err(error) => {
             tracing::warn!(%error, code = module.code, "whether a module applies is not known");
             WholeRead::Failed
@@ -285,3 +286,6 @@ fn report(stored: Result<(), StoreError>) {
         tracing::warn!(%error, "statements of modules are read again next time");
     }
 }
+
+#[cfg(test)]
+mod tests;
