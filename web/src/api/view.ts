@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Counted, untilCounted, withStalls } from '@/api/counting'
 import { answer, api, urlOf } from '@/api/http'
 import { type ContentsScope, inVault, library, type Reading } from '@/api/library'
-import { keepRowsOf } from '@/api/queries'
-import type { Choices } from '@/api/types'
+import { keepRowsOf, queryClient } from '@/api/queries'
+import type { Choices, FleetMap } from '@/api/types'
 
 /** The aircraft that a module is read for, and the treatment of text that does not apply to it. */
 export interface Choice {
@@ -73,18 +74,20 @@ interface FleetMapRequest extends Reading {
   aircraftSize: number
 }
 
-/** The most requests for one map: each counts some thousand modules that were never read before. */
-const mostRequests = 100
+const pendingOf = ({ pending }: FleetMap) => pending
 
 /** The modules that each aircraft gets; asked for again while there are modules left to count. */
 export const fleetMapQuery = (query: FleetMapRequest) => {
   const list = [library, 'fleetMap', query.manualPath]
+  const queryKey = [...list, query]
   return queryOptions({
-    queryKey: [...list, query],
-    queryFn: () => answer(api.GET('/toc/fleetMap', { params: { query } })),
+    queryKey,
+    queryFn: async () => {
+      const now = await answer(api.GET('/toc/fleetMap', { params: { query } }))
+      return withStalls(queryClient.getQueryData<FleetMap & Counted>(queryKey), now, pendingOf)
+    },
     placeholderData: keepRowsOf(list),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.pending > 0 && state.dataUpdateCount < mostRequests ? 500 : false,
+    refetchInterval: ({ state }) => untilCounted(state.data, pendingOf),
   })
 }
 

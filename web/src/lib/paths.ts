@@ -7,6 +7,10 @@ export type ManualQuery = {
   node?: string
   /** The section whose entries the map of a fleet shows. */
   section?: string
+  /** The operator whose aircraft the map shows, by its code. */
+  operator?: string
+  /** `yes`: only unclear places of the map. */
+  gaps?: string
   dm?: string
   v?: string
   part?: string

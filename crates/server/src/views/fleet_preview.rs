@@ -106,7 +106,8 @@ pub struct ManualPreviewView {
     pub contents: usize,
     /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
     pub unclear: usize,
-    /// Modules that are not counted yet; asking again counts more of them.
+    /// Modules, and parts of modules, that are not counted yet; asking again counts more of them, unless their files
+    /// cannot be read.
     pub pending: usize,
 }
 

@@ -77,13 +77,15 @@ export function aircraftOf({ aircraft, product, set }: Choice): Omit<Choice, 'ou
   return { aircraft, product, set }
 }
 
-/** The treatment of a module that does not apply to the chosen aircraft; undefined when it applies. */
+/** The treatment of a module that does not apply to the chosen aircraft, or to the profile; undefined when it applies. */
 export function outsideOf(
   choice: Choice,
   { withheld, applicability }: View,
+  isInProfile: boolean,
 ): 'hidden' | 'greyed' | undefined {
   if (withheld) return 'hidden'
-  return saysWhich(choice) && applicability.module?.truth === 'no' ? 'greyed' : undefined
+  const isMeant = saysWhich(choice) || isInProfile
+  return isMeant && applicability.module?.truth === 'no' ? 'greyed' : undefined
 }
 
 function choiceText(params: URLSearchParams): string {

@@ -10,14 +10,14 @@ import { useReadProfile } from './useReadProfile'
 export function useManualLinks(manual: Manual) {
   const reading = useReading()
   const choice = useLinkedChoice()
-  const { profile } = useReadProfile(manual.path)
+  const { profileId } = useReadProfile(manual.path)
   const at = (query: ManualQuery) =>
     href(
       paths.manual(databaseOf(manual), manual.name, {
         ...reading,
         ...(query.revision && { asOf: undefined }),
         ...choice,
-        ...(profile && { profile: profile.id }),
+        ...(profileId && { profile: profileId }),
         ...query,
       }),
     )

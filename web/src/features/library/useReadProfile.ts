@@ -8,6 +8,10 @@ import { saysWhich } from './useChoice'
 interface ReadProfile {
   /** Undefined while everything is read. */
   profile: Profile | undefined
+  /** What is asked for: also a profile about which nothing could be loaded, because its content is still limited. */
+  profileId: string | undefined
+  /** The profile of the address is gone, or one of another manual, so that everything is read. */
+  isUnknown: boolean
   /** Whether the profile of the address is not known yet. */
   isPending: boolean
 }
@@ -16,8 +20,12 @@ interface ReadProfile {
 export function useReadProfile(manualPath: string): ReadProfile {
   const wanted = useSearchParams()[0].get('profile')
   const profiles = useQuery({ ...profilesQuery(manualPath), enabled: wanted !== null })
+  const known = profiles.data?.find(({ id }) => id === wanted)
+  const profile = known?.scope === 'all' ? undefined : known
   return {
-    profile: profiles.data?.find(({ id, scope }) => id === wanted && scope !== 'all'),
+    profile,
+    profileId: profile?.id ?? (profiles.isError ? (wanted ?? undefined) : undefined),
+    isUnknown: wanted !== null && profiles.isSuccess && known === undefined,
     isPending: wanted !== null && profiles.isPending,
   }
 }
@@ -25,5 +33,6 @@ export function useReadProfile(manualPath: string): ReadProfile {
 /** The same for a text that is read for a choice: a chosen aircraft counts more than the profile. */
 export function useShownProfile(manualPath: string, choice: Choice): ReadProfile {
   const read = useReadProfile(manualPath)
-  return saysWhich(choice) ? { profile: undefined, isPending: false } : read
+  const nothing = { profile: undefined, profileId: undefined, isUnknown: false, isPending: false }
+  return saysWhich(choice) ? nothing : read
 }

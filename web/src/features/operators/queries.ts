@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { type Counted, untilCounted, withStalls } from '@/api/counting'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Aircraft, Operator, PlaceChange } from '@/api/types'
+import type { Aircraft, ChangedPlaces, FleetPreview, Operator, PlaceChange } from '@/api/types'
 import { bodyOf, type OperatorForm } from './operatorForm'
 
 export const operatorSortKeys = ['code', 'name', 'country', 'aircraft', 'updatedOn'] as const
@@ -55,25 +56,24 @@ export interface UnsavedFleet {
   aircraft: readonly Aircraft[]
 }
 
-/** The most requests for one preview: each counts some thousand modules that were never read before. */
-const mostRequests = 100
-const untilCounted = (pending: number | undefined, requests: number) =>
-  pending !== undefined && pending > 0 && requests < mostRequests ? 500 : false
+const pendingOfPreview = ({ aircraft }: FleetPreview) =>
+  aircraft.flatMap(({ manuals }) => manuals).reduce((sum, { pending }) => sum + pending, 0)
 
-/** What a change of a fleet means for the manuals of its aircraft. */
-export const fleetPreview = ({ operatorId, aircraft }: UnsavedFleet) =>
-  queryOptions({
-    queryKey: ['operators', 'preview', operatorId, aircraft],
-    queryFn: () =>
-      answer(api.POST('/config/operator/preview', { body: { operatorId, aircraft: [...aircraft] } })),
+/** What a change of a fleet means for the manuals of its aircraft; asked for again while modules are left to count. */
+export const fleetPreview = ({ operatorId, aircraft }: UnsavedFleet) => {
+  const queryKey = ['operators', 'preview', operatorId, aircraft]
+  return queryOptions({
+    queryKey,
+    queryFn: async () => {
+      const body = { operatorId, aircraft: [...aircraft] }
+      const now = await answer(api.POST('/config/operator/preview', { body }))
+      return withStalls(queryClient.getQueryData<FleetPreview & Counted>(queryKey), now, pendingOfPreview)
+    },
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ({ state }) =>
-      untilCounted(
-        state.data?.aircraft.flatMap(({ manuals }) => manuals).reduce((sum, { pending }) => sum + pending, 0),
-        state.dataUpdateCount,
-      ),
+    refetchInterval: ({ state }) => untilCounted(state.data, pendingOfPreview),
   })
+}
 
 interface PlacesRequest {
   registration: string
@@ -83,21 +83,24 @@ interface PlacesRequest {
   pageSize: number
 }
 
+const pendingOfPlaces = ({ pending }: ChangedPlaces) => pending
+
 /** The places of a manual that change for an aircraft. */
-export const changedPlaces = ({ operatorId, aircraft }: UnsavedFleet, request: PlacesRequest) =>
-  queryOptions({
-    queryKey: ['operators', 'changedPlaces', operatorId, aircraft, request],
-    queryFn: () =>
-      answer(
-        api.POST('/config/operator/preview/places', {
-          body: { operatorId, aircraft: [...aircraft], ...request },
-        }),
-      ),
+export const changedPlaces = ({ operatorId, aircraft }: UnsavedFleet, request: PlacesRequest) => {
+  const queryKey = ['operators', 'changedPlaces', operatorId, aircraft, request]
+  return queryOptions({
+    queryKey,
+    queryFn: async () => {
+      const body = { operatorId, aircraft: [...aircraft], ...request }
+      const now = await answer(api.POST('/config/operator/preview/places', { body }))
+      return withStalls(queryClient.getQueryData<ChangedPlaces & Counted>(queryKey), now, pendingOfPlaces)
+    },
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => untilCounted(state.data?.pending, state.dataUpdateCount),
+    refetchInterval: ({ state }) => untilCounted(state.data, pendingOfPlaces),
   })
+}
 
 function refreshOperators() {
   void queryClient.invalidateQueries({ queryKey: ['operators'] })

@@ -46,8 +46,14 @@ export function FleetGrid({ manual, map, isStale, hrefOfSection }: FleetGridProp
                 <RowTitle manual={manual} row={row} hrefOfSection={hrefOfSection} />
               </th>
               {cellsByAircraft(row, aircraft.length).map((cell, position) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position on the page.
-                <Cell key={position} row={row} cell={cell} aircraft={aircraft[position]} />
+                <Cell
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position on the page.
+                  key={position}
+                  row={row}
+                  cell={cell}
+                  aircraft={aircraft[position]}
+                  isCounting={map.pending > 0}
+                />
               ))}
             </tr>
           ))}
@@ -100,15 +106,17 @@ interface CellProps {
   row: MapRow
   cell: MapCell | undefined
   aircraft: MappedAircraft | undefined
+  /** Modules of the map are left to count. */
+  isCounting: boolean
 }
 
-function Cell({ row, cell, aircraft }: CellProps) {
+function Cell({ row, cell, aircraft, isCounting }: CellProps) {
   const { t } = useTranslation()
   if (!cell) return <td />
-  const { outcome, sign } = lookOf(row, cell)
+  const { outcome, sign } = lookOf(row, cell, isCounting)
   const names = cell.alternates.map((index) => row.alternates[index]?.title ?? String(index + 1)).join(', ')
   const said =
-    row.type === 'toc'
+    row.type === 'toc' && outcome !== 'pending' && outcome !== 'empty'
       ? t('fleet.map.counts', { ...cell.counts })
       : [t(`fleet.map.outcome.${outcome}`), names].filter(Boolean).join(': ')
   const name = aircraft?.name ?? ''

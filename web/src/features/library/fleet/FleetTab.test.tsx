@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import type { FleetMap } from '@/api/types'
@@ -12,12 +12,13 @@ import { FleetTab } from './FleetTab'
 connectApp()
 const server = startServer()
 const mel = library.manual('H160', 'MEL')
-const counts = { one: 0, several: 0, none: 0, open: 0 }
+const counts = { one: 0, several: 0, none: 0, missing: 0, open: 0 }
 const module = (code: string) => ({ title: `Title of ${code}`, path: `/H160/MEL/${code}.XML`, code })
 
 const shown: FleetMap = {
   products: false,
   pending: 0,
+  unknownAircraft: 0,
   trail: [],
   aircraft: {
     items: ['HB-ZAA', 'HB-ZAB'].map((name) => ({
@@ -48,7 +49,7 @@ const shown: FleetMap = {
         alternates: [module('C1'), module('C2')],
         cells: [
           { aircraft: [0], counts: { ...counts, one: 1 }, alternates: [1] },
-          { aircraft: [1], counts: { ...counts, none: 1 }, alternates: [] },
+          { aircraft: [1], counts: { ...counts, missing: 1 }, alternates: [] },
         ],
       },
     ],
@@ -79,7 +80,7 @@ it('shows which alternate each aircraft gets, and where it gets none', async () 
   const cells = within(row).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual([
     '2One module applies: Title of C2',
-    '∅No module applies',
+    '∅None of the alternates applies',
   ])
   const section = screen.getByRole('link', { name: '21 Air' })
   expect(section).toHaveAttribute('href', expect.stringContaining('section=7'))
@@ -94,6 +95,26 @@ it('asks for unclear places and for the aircraft of an operator', async () => {
   )
   expect(await screen.findByRole('link', { name: '21 Air' })).toBeVisible()
   expect(asked.at(-1)).toMatchObject({ manualPath: '/H160/MEL', gaps: 'true', operator: 'ALP' })
+})
+
+it('keeps the operator and the filter on the way into a section', async () => {
+  const { user } = show(shown)
+  await user.click(await screen.findByRole('checkbox', { name: 'Only unclear places' }))
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Operator' }),
+    await screen.findByRole('option', { name: 'ALP · Alpine' }),
+  )
+  const section = await screen.findByRole('link', { name: '21 Air' })
+  await waitFor(() => expect(section).toHaveAttribute('href', expect.stringContaining('operator=ALP')))
+  expect(section).toHaveAttribute('href', expect.stringContaining('gaps=yes'))
+})
+
+it('tells aircraft without a column, and modules that cannot be read, and stops asking', async () => {
+  const { asked } = show({ ...shown, pending: 3, unknownAircraft: 2 })
+  expect(await screen.findByText(/2 aircraft have no column/)).toBeVisible()
+  expect(screen.getByText('3 modules left to count…')).toBeVisible()
+  expect(await screen.findByText(/3 modules cannot be read/, {}, { timeout: 4_000 })).toBeVisible()
+  expect(asked).toHaveLength(4)
 })
 
 it('says that there are no aircraft', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isStuck } from '@/api/counting'
 import { operatorNamesQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { FleetMap, Manual } from '@/api/types'
@@ -22,7 +23,7 @@ import './fleet.css'
 
 const listDefaults = { sortKeys: [], sort: { key: 'position', order: 'asc' } } as const
 const aircraftSize = 50
-const outcomes = ['one', 'several', 'none', 'open'] as const
+const outcomes = ['one', 'several', 'missing', 'open', 'none'] as const
 
 /** Which modules each aircraft gets: the entries of one section, and a page of the fleet. */
 export function FleetTab({ manual }: { manual: Manual }) {
@@ -48,11 +49,12 @@ export function FleetTab({ manual }: { manual: Manual }) {
     }),
   )
   const rows = { data: map.data?.rows, isPlaceholderData: map.isPlaceholderData }
-  const hrefOfSection = (id: string) => links.at({ tab: 'fleet', section: id })
+  const hrefOfSection = (id?: string) =>
+    links.at({ tab: 'fleet', section: id, operator: operator || undefined, gaps: gaps ? 'yes' : undefined })
   return (
     <Card flush>
       <div className="li-contents-head">
-        {section !== '' && <Trail map={map.data} top={links.at({ tab: 'fleet' })} hrefOf={hrefOfSection} />}
+        {section !== '' && <Trail map={map.data} top={hrefOfSection()} hrefOf={hrefOfSection} />}
         <div className="li-filters">
           <Select
             label={t('fleet.map.operator')}
@@ -87,8 +89,20 @@ export function FleetTab({ manual }: { manual: Manual }) {
           <>
             {data.pending > 0 && (
               <p role="status" className="fm-pending">
-                {t('fleet.map.pending', { count: data.pending, figure: formatNumber(data.pending) })}
+                {t(isStuck(data.pending, data) ? 'fleet.map.stuck' : 'fleet.map.pending', {
+                  count: data.pending,
+                  figure: formatNumber(data.pending),
+                })}
               </p>
+            )}
+            {data.unknownAircraft > 0 && (
+              <Notice
+                tone="warning"
+                title={t('fleet.map.unknown', {
+                  count: data.unknownAircraft,
+                  figure: formatNumber(data.unknownAircraft),
+                })}
+              />
             )}
             {data.products && data.aircraft.total > 0 && (
               <Notice tone="info" title={t('fleet.map.products')} />

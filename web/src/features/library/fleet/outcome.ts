@@ -1,7 +1,7 @@
 import type { MapCell, MapRow } from '@/api/types'
 
 /** What an aircraft has at a place. */
-type Outcome = 'one' | 'several' | 'none' | 'open' | 'pending'
+type Outcome = 'one' | 'several' | 'none' | 'missing' | 'open' | 'pending' | 'empty'
 
 /** The look of a cell; a section may hold several outcomes and shows the gravest. */
 interface CellLook {
@@ -10,26 +10,32 @@ interface CellLook {
   sign: string
 }
 
-const gravest = ['several', 'open', 'one', 'none'] as const
+const gravest = ['missing', 'several', 'open', 'one', 'none'] as const
 
-/** The outcome that a cell is coloured by. */
-export function outcomeOf({ counts }: Pick<MapCell, 'counts'>): Outcome {
-  return gravest.find((outcome) => counts[outcome] > 0) ?? 'pending'
+/** The outcome that a cell is coloured by. Without any, its modules are left to count or were not delivered. */
+export function outcomeOf({ counts }: Pick<MapCell, 'counts'>, isCounting: boolean): Outcome {
+  return gravest.find((outcome) => counts[outcome] > 0) ?? (isCounting ? 'pending' : 'empty')
 }
 
 /** A cell of a row: the number of modules in a section, the number of an alternate, or a sign. */
-export function lookOf(row: Pick<MapRow, 'type'>, cell: Pick<MapCell, 'counts' | 'alternates'>): CellLook {
-  const outcome = outcomeOf(cell)
-  if (row.type === 'toc') return { outcome, sign: outcome === 'pending' ? '…' : String(cell.counts.one) }
+export function lookOf(
+  row: Pick<MapRow, 'type'>,
+  cell: Pick<MapCell, 'counts' | 'alternates'>,
+  isCounting: boolean,
+): CellLook {
+  const outcome = outcomeOf(cell, isCounting)
   const chosen = cell.alternates.map((index) => index + 1).join('+')
   const signs = {
     one: chosen || '●',
     several: chosen || '●●',
-    none: row.type === 'toc_group' ? '∅' : '–',
+    none: '–',
+    missing: '∅',
     open: '?',
     pending: '…',
+    empty: '',
   }
-  return { outcome, sign: signs[outcome] }
+  const isCounted = row.type === 'toc' && outcome !== 'pending' && outcome !== 'empty'
+  return { outcome, sign: isCounted ? String(cell.counts.one) : signs[outcome] }
 }
 
 /** The cell of each aircraft of the page, by its position. */

@@ -21,21 +21,22 @@ interface BesideArticleProps {
   hrefOf: (reference: ViewReference) => string | undefined
   /** As the module beside it is read. */
   choice: Choice
+  profileId: string | undefined
 }
 
 /** The same module in another language. */
-export function BesideArticle({ manual, moduleKey, hrefOf, choice }: BesideArticleProps) {
+export function BesideArticle({ manual, moduleKey, hrefOf, choice, profileId }: BesideArticleProps) {
   const { t } = useTranslation()
   const reading = useReading()
   const links = useManualLinks(manual)
   const path = objectPath(manual.path, moduleKey)
-  const view = useQuery(viewQuery(path, { ...reading, ...choice }, currentLanguage()))
+  const view = useQuery(viewQuery(path, { ...reading, ...choice, profileId }, currentLanguage()))
   const [article, setArticle] = useState<HTMLElement | null>(null)
   return (
     <QueryFrame query={view} failedTitle={t('reader.failed')} loading={<Skeleton lines={12} />}>
       {(data) => {
         const { file, applicability } = data
-        const outside = outsideOf(choice, data)
+        const outside = outsideOf(choice, data, profileId !== undefined)
         if (outside === 'hidden') return <NotForChoice applicability={applicability} />
         return (
           <section

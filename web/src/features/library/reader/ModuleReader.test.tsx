@@ -456,6 +456,55 @@ describe('a module that is for other aircraft', () => {
     expect(screen.getAllByRole('button', { name: 'Show anyway (greyed out)' })).toHaveLength(1)
   })
 
+  const fleet = { ...library.profile(mel, 'ALP'), scope: 'fleet' } as const
+
+  it('is told in a profile too when it is shown anyway, and can be hidden again', async () => {
+    server.use(http.get(at('/csdb/profile'), () => HttpResponse.json([fleet])))
+    const answers = { view: withheld(whole('no')), greyed: whole('no') }
+    const { user, asked } = show({ choices, ...answers }, `&profile=${fleet.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Show anyway (greyed out)' }))
+    expect((await screen.findByText('The hoist.')).closest('[data-outside=greyed]')).not.toBeNull()
+    expect(asked.views.at(-1)).toContainEqual(['profileId', fleet.id])
+    await user.click(screen.getByRole('button', { name: 'Hide again' }))
+    expect(await screen.findByRole('heading', { name: told })).toBeVisible()
+  })
+
+  it('is read in the same profile in the language beside it', async () => {
+    const other = key.replace('en-US', 'zh-CN')
+    const beside: string[] = []
+    server.use(
+      http.get(at('/csdb/profile'), () => HttpResponse.json([fleet])),
+      http.get(at(`/view/default/H160/MEL/${other}.XML`), ({ request }) => {
+        beside.push(new URL(request.url).searchParams.get('profileId') ?? '')
+        return HttpResponse.json({ ...withheld(whole('no')) })
+      }),
+    )
+    const { handlers } = readerAnswers(key, { choices, view: withheld(whole('no')) })
+    server.use(...handlers)
+    renderRoute(
+      <Reader beside={other} />,
+      ['/library/:folderPath/:manualPath'],
+      ada,
+      `/library/H160/MEL?dm=${key}&profile=${fleet.id}`,
+    )
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: told })).toHaveLength(2))
+    expect(new Set(beside)).toEqual(new Set([fleet.id]))
+  })
+
+  it('is limited to its profile also when nothing else of the profile can be loaded', async () => {
+    server.use(http.get(at('/csdb/profile'), () => problem(403, 'forbidden', 'Forbidden')))
+    const { asked } = show({ choices, view: withheld(whole('no')) }, `&profile=${fleet.id}`)
+    expect(await screen.findByRole('heading', { name: told })).toBeVisible()
+    expect(asked.views.at(-1)).toContainEqual(['profileId', fleet.id])
+  })
+
+  it('is shown whole, and says so, when the profile of the address is not one of the manual', async () => {
+    server.use(http.get(at('/csdb/profile'), () => HttpResponse.json([fleet])))
+    const { asked } = show({ choices, view: whole('no') }, '&profile=profile-of-another')
+    expect(await screen.findByText(/does not exist any more, or belongs to another manual/)).toBeVisible()
+    expect(asked.views.flat(2)).not.toContain('profileId')
+  })
+
   it('is shown with a warning while that is not known', async () => {
     show({ choices, view: whole('unknown') }, '&aircraft=QZ-HAA')
     expect((await screen.findByText('The hoist.')).closest('[data-outside]')).toBeNull()

@@ -54,13 +54,13 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const reading = useReading()
   const chosen = useChoice()
   const { choice, show, hide, told } = useShownAnyway(chosen, path)
-  const { profile, isPending } = useShownProfile(manual.path, choice)
+  const { profile, profileId, isPending, isUnknown } = useShownProfile(manual.path, choice)
   const view = useQuery({
-    ...viewQuery(path, { ...reading, ...choice, version, profileId: profile?.id }, currentLanguage()),
+    ...viewQuery(path, { ...reading, ...choice, version, profileId }, currentLanguage()),
     // Until the profile is known, its text would be shown with what it hides.
     enabled: !isPending,
   })
-  const outside = view.data && outsideOf(choice, view.data)
+  const outside = view.data && outsideOf(choice, view.data, profileId !== undefined)
   const isHidden = outside === 'hidden'
   const [article, setArticle] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<{ id: string; anchor: HTMLElement }>()
@@ -83,7 +83,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   useVisit(view.data?.file.versionId, path)
   useReadPlace(useCallback(() => (article ? placeInView(article, at) : undefined), [article, at]))
 
-  const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
+  const place = { ...reading, ...chosen, profile: profileId, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
   const forgetTerm = terms.clear
@@ -122,7 +122,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       {view.data && isHidden && (
         <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
       )}
-      <ProfileNotice profile={profile} />
+      <ProfileNotice profile={profile} isUnknown={isUnknown} />
       <div className="rd-head">
         {view.data && (
           <ApplicabilityFacts
@@ -175,7 +175,13 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
           </div>
         )}
         {beside !== undefined && (
-          <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} choice={choice} />
+          <BesideArticle
+            manual={manual}
+            moduleKey={beside}
+            hrefOf={hrefOf}
+            choice={choice}
+            profileId={profileId}
+          />
         )}
         {comments.panel}
         {isBeside && outline}

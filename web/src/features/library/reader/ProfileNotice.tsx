@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 
 /** Says that a module is read as a profile shows it, with the way to all content. */
-export function ProfileNotice({ profile }: { profile: Profile | undefined }) {
+export function ProfileNotice({ profile, isUnknown }: { profile: Profile | undefined; isUnknown: boolean }) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
   const leave = () =>
@@ -15,11 +15,13 @@ export function ProfileNotice({ profile }: { profile: Profile | undefined }) {
       for (const name of ['profile', 'node']) after.delete(name)
       return after
     })
-  if (!profile) return null
+  if (!profile && !isUnknown) return null
   return (
     <div role="status" className="rd-band af-tone-info">
       <Icon name="profile" />
-      <span className="rd-band-text">{t('fleet.profile.reading', { name: profile.name })}</span>
+      <span className="rd-band-text">
+        {profile ? t('fleet.profile.reading', { name: profile.name }) : t('fleet.profile.unknown')}
+      </span>
       <Button size="sm" onClick={leave}>
         {t('fleet.profile.leave')}
       </Button>

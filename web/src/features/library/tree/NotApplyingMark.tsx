@@ -14,8 +14,8 @@ interface NotApplyingMarkProps {
 }
 
 /**
- * Says that a module, or all of a section, is not for the chosen aircraft or the profile. Only rows in view have one, and those of one
- * page ask together, so a tree of any size costs no more than what is looked at.
+ * Says that a module, or all of a section, is not for the chosen aircraft or the profile. Only rows in view have one,
+ * and those of one page ask together, so a tree of any size costs no more than what is looked at.
  */
 export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApplyingMarkProps) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStuck } from '@/api/counting'
 import type { Aircraft, ManualPreview, PlaceChange, PreviewedAircraft } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -42,7 +43,13 @@ export function FleetPreviewDialog({ operatorId, aircraft, Redline, onClose }: F
           ) : (
             <>
               {data.aircraft.map((one) => (
-                <AircraftPreview key={one.registration} fleet={fleet} aircraft={one} Redline={Redline} />
+                <AircraftPreview
+                  key={one.registration}
+                  fleet={fleet}
+                  aircraft={one}
+                  hasStalled={isStuck(1, data)}
+                  Redline={Redline}
+                />
               ))}
               {data.aircraftLeftOut > 0 && (
                 <p>{t('fleet.preview.aircraftLeftOut', { count: data.aircraftLeftOut })}</p>
@@ -72,6 +79,8 @@ function kindOf({ before, after }: PreviewedAircraft): keyof typeof kinds {
 interface AircraftPreviewProps {
   fleet: UnsavedFleet
   aircraft: PreviewedAircraft
+  /** Asking again counts no more modules. */
+  hasStalled: boolean
   Redline: AlternateRedline
 }
 
@@ -80,7 +89,7 @@ interface OpenedCount {
   change: PlaceChange
 }
 
-function AircraftPreview({ fleet, aircraft, Redline }: AircraftPreviewProps) {
+function AircraftPreview({ fleet, aircraft, hasStalled, Redline }: AircraftPreviewProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<OpenedCount>()
   const { registration, manuals } = aircraft
@@ -137,7 +146,10 @@ function AircraftPreview({ fleet, aircraft, Redline }: AircraftPreviewProps) {
       </h3>
       {pending > 0 && (
         <p role="status" className="af-hint">
-          {t('fleet.map.pending', { count: pending, figure: formatNumber(pending) })}
+          {t(hasStalled ? 'fleet.map.stuck' : 'fleet.map.pending', {
+            count: pending,
+            figure: formatNumber(pending),
+          })}
         </p>
       )}
       <Table

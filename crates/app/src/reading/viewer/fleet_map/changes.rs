@@ -57,7 +57,7 @@ pub struct ManualPreview {
     pub contents: usize,
     /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
     pub unclear: usize,
-    /// Modules that are left to read; asking again counts them too.
+    /// What is left to read of modules and of their parts; asking again counts more.
     pub pending: usize,
 }
 

@@ -121,7 +121,7 @@ pub(super) struct ChangeCounts {
     pub(super) contents: usize,
     /// Without a clear outcome afterwards.
     pub(super) unclear: usize,
-    /// Modules that were not read yet, or whose parts were not.
+    /// Files that are left to read: statements of modules, and their parts.
     pub(super) pending: usize,
 }
 
@@ -157,7 +157,10 @@ impl FleetComparison {
     pub(super) fn counts(&self) -> Vec<Option<ChangeCounts>> {
         let unread = Inside::of(&self.contents, None).pending(&self.contents);
         let of_aircraft = |values: &ChangedValues| {
-            let mut counts = ChangeCounts { pending: unread, ..ChangeCounts::default() };
+            // Of a module that a modified aircraft may keep, the parts are read afterwards: what is left shrinks with
+            // each request.
+            let pending = unread * if values.is_modified() { 2 } else { 1 };
+            let mut counts = ChangeCounts { pending, ..ChangeCounts::default() };
             let sides = self.sides(values);
             for (position, role) in self.places() {
                 match self.outcome(&sides, role, position, values.is_modified()) {
