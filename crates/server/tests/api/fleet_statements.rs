@@ -1,6 +1,6 @@
 //! Statements behind the map of a fleet: stored with the versions, whatever happens to caches and files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ fn file_of_alternate(app: &TestApp) -> (PathBuf, Vec<u8>) {
 }
 
 /// Makes reading a file fail: opening a link to itself does.
-fn break_file(file: &PathBuf) {
+fn break_file(file: &Path) {
     std::fs::remove_file(file).expect("its bytes were kept");
     std::os::unix::fs::symlink(file, file).expect("a link");
 }

@@ -196,3 +196,26 @@ impl TableSources {
         Ok(sets)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources(snapshot: i64, acts: &[&str]) -> TableSources {
+        let set = |code: &&str| SetFiles {
+            name: TableName { code: (*code).to_owned(), title: String::new() },
+            files: Vec::new(),
+        };
+        TableSources { files: Vec::new(), sets: acts.iter().map(set).collect(), snapshot: Some(SnapshotId(snapshot)) }
+    }
+
+    /// A manual without tables of its own has those of the manuals beside it that its reader may read.
+    #[test]
+    fn statements_are_kept_apart_for_readers_with_other_tables() {
+        let key = sources(1, &["ACT-1", "ACT-2"]).key(SnapshotId(7));
+        assert_eq!(sources(1, &["act-1", "ACT-2"]).key(SnapshotId(7)), key);
+        assert_ne!(sources(2, &["ACT-1", "ACT-2"]).key(SnapshotId(7)), key, "of another manual");
+        assert_ne!(sources(1, &["ACT-2", "ACT-1"]).key(SnapshotId(7)), key, "at other positions");
+        assert_ne!(sources(1, &["ACT-1", "ACT-2"]).key(SnapshotId(8)), key);
+    }
+}
