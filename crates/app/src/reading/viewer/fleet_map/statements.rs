@@ -100,6 +100,10 @@ impl JudgedState {
         budget: &mut usize,
     ) -> Result<Arc<ContentsStatements>, Error> {
         wanted.retain(|version| !contents.parts.contains_key(version));
+        // All that are stored are loaded at once; afterwards only as many are looked for as can be read.
+        if *budget == 0 || !contents.parts.is_empty() {
+            wanted.truncate(*budget);
+        }
         if wanted.is_empty() {
             return Ok(contents);
         }
