@@ -12,7 +12,7 @@ function after(answers: number[]): { pending: number } & Counted {
 it('goes on as long as fewer are left', () => {
   expect(untilCounted(after([900, 700, 500]), pendingOf)).toBe(500)
   expect(untilCounted(after([900, 700, 0]), pendingOf)).toBe(false)
-  expect(untilCounted(undefined, pendingOf)).toBe(false)
+  expect(untilCounted<ReturnType<typeof after>>(undefined, pendingOf)).toBe(false)
 })
 
 it('ends when asking again does not help', () => {

@@ -86,6 +86,15 @@ it('lists the alternates that change, with their redline', async () => {
   )
 })
 
+it('stops asking for modules that cannot be read, and says what it left out', async () => {
+  const [one] = changed.aircraft
+  const manuals = (one?.manuals ?? []).map((manual) => ({ ...manual, pending: 2 }))
+  show({ aircraft: one ? [{ ...one, manuals }] : [], aircraftLeftOut: 0, manualsLeftOut: 3 })
+  expect(await screen.findByText('2 modules left to count…')).toBeVisible()
+  expect(screen.getByText('3 more manuals about these aircraft are not shown.')).toBeVisible()
+  expect(await screen.findByText(/2 modules cannot be read/, {}, { timeout: 4_000 })).toBeVisible()
+})
+
 it('says that nothing changes', async () => {
   show({ aircraft: [], aircraftLeftOut: 0, manualsLeftOut: 0 })
   expect(await screen.findByRole('heading', { name: 'No changes' })).toBeVisible()
