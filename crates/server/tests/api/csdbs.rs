@@ -16,6 +16,7 @@ testkit::on_each_app!(
     all_errors_of_a_manual_name_their_fields,
     profiles_are_created_with_the_manual,
     an_operator_that_joins_later_gets_its_profiles,
+    a_profile_by_conditions_does_not_replace_that_of_the_fleet,
     databases_and_manuals_are_listed_by_type,
     only_an_administrator_deletes_a_database_and_an_author_a_manual,
     a_manual_shows_its_pending_revisions,
@@ -219,6 +220,26 @@ async fn an_operator_that_joins_later_gets_its_profiles(app: TestApp) {
     admin.put("/config/operator", blue).await.ok();
     assert_eq!(owners(&admin.get(of_mel).await.ok()), expected);
     assert_eq!(owners(&admin.get("/csdb/profile?manualPath=/H160/AMM").await.ok()), [("All", None)]);
+}
+
+async fn a_profile_by_conditions_does_not_replace_that_of_the_fleet(app: TestApp) {
+    let admin = app.admin().await;
+    admin.post("/csdb", csdb("H160")).await.ok();
+    let mut wanted = manual("H160", "MEL");
+    wanted["autoCreateProfile"] = json!(["yes"]);
+    admin.post("/csdb/manual", wanted).await.ok();
+    let mut blue = admin.post("/config/operator", operator("BLU", "H175")).await.ok();
+    let hoist =
+        json!({"applicPropertyIdent": "hoist", "applicPropertyType": "condition", "applicPropertyValues": "yes"});
+    let body = json!({"manualPath": "/H160/MEL", "name": "Hoist", "operator": "BLU", "scope": "assertion",
+        "assertion": hoist});
+    admin.post("/csdb/profile", body).await.ok();
+    blue["aircraft"][0]["model"] = json!("H160");
+    admin.put("/config/operator", blue).await.ok();
+    let profiles = admin.get("/csdb/profile?manualPath=/H160/MEL").await.ok();
+    let mut named = owners(&profiles);
+    named.sort_unstable();
+    assert_eq!(named, [("All", None), ("BLU", Some("BLU")), ("Hoist", Some("BLU"))]);
 }
 
 async fn databases_and_manuals_are_listed_by_type(app: TestApp) {

@@ -133,6 +133,8 @@ async fn a_profile_is_changed_once_and_deleted(db: TestDatabase) -> Result<(), S
     let changed = Profile {
         name: "Hoist".to_owned(),
         scope: ProfileScope::Asserted(assertion),
+        extension_code: "OTHER".to_owned(),
+        extension_producer: "F9999".to_owned(),
         updated_on: at(5),
         ..fleet.clone()
     };
