@@ -10,6 +10,7 @@ use crate::viewer::{BASE, at, lines, reader_of};
 testkit::on_each_app!(
     a_profile_is_added_changed_and_deleted,
     wrong_profiles_name_their_fields,
+    a_profile_that_changes_hands_has_the_extension_of_its_operator,
     contents_and_modules_follow_the_fleet_of_a_profile,
     contents_and_modules_follow_the_assertion_of_a_profile,
 );
@@ -20,7 +21,8 @@ const DOUBLE: &str = "26-21-01-00B-920A-A";
 
 fn fleet(aircraft: &[(&str, &str, &str)]) -> Value {
     let one = |(registration, serial, model): &(&str, &str, &str)| json!({"registration": registration, "serialNumber": serial, "model": model});
-    json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": aircraft.iter().map(one).collect::<Vec<_>>()})
+    let aircraft: Vec<Value> = aircraft.iter().map(one).collect();
+    json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": aircraft})
 }
 
 fn property(ident: &str, kind: &str, values: &str) -> Value {
@@ -73,6 +75,24 @@ async fn a_profile_is_added_changed_and_deleted(app: TestApp) {
     let mut actions = lines(&log["items"], &["action"]);
     actions.sort();
     assert_eq!(actions, ["manual.profile_added", "manual.profile_changed", "manual.profile_deleted"]);
+}
+
+async fn a_profile_that_changes_hands_has_the_extension_of_its_operator(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (admin, author) = (app.admin().await, app.person(Role::Author).await);
+    for code in ["AZB", "BLU"] {
+        let operator = json!({"code": code, "name": code, "country": "QZ", "aircraft": []});
+        admin.post("/config/operator", operator).await.ok();
+    }
+    let made = added(&author, "Hoist", &json!({"scope": "all", "operator": "AZB"})).await;
+    let extension = async || -> Vec<String> {
+        let options = author.get(&format!("/dm/newModule?manualPath={BASE}")).await.ok();
+        lines(&options["extensions"], &["profile", "code"]).into_iter().filter(|one| one.starts_with("Hoist")).collect()
+    };
+    assert_eq!(extension().await, ["Hoist AZB"]);
+    let change = json!({"id": made["id"], "version": 1, "name": "Hoist", "scope": "all", "operator": "BLU"});
+    author.put("/csdb/profile", change).await.ok();
+    assert_eq!(extension().await, ["Hoist BLU"]);
 }
 
 async fn wrong_profiles_name_their_fields(app: TestApp) {
