@@ -26,8 +26,8 @@ impl Default for StatementsCache {
     }
 }
 
-/// Everything that the statements of contents depend on. The positions of ACTs count those that the caller may read, who
-/// may see other manuals beside this one than the next caller.
+/// Everything that the statements of contents depend on. The positions of ACTs count those that the caller may read:
+/// the next one may see other manuals beside this one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct StatementsKey {
     pub(crate) snapshot: SnapshotId,

@@ -119,8 +119,8 @@ pub(super) enum ReadFile<T> {
     Lost,
 }
 
-/// The statement of a whole module as it is stored. The caches are left alone: the map of a fleet reads all modules of a
-/// manual once, and would evict what pages of contents need.
+/// The statement of a whole module as it is stored. The caches are left alone: the map of a fleet reads all modules of
+/// a manual once, and would evict what pages of contents need.
 pub(super) async fn read_whole(ctx: &Ctx, stored: &VersionContent) -> Result<ReadFile<WholeStatement>, Error> {
     if let Some(blob) = &stored.status_blob {
         let ReadFile::Read(said) = read_uncached(ctx, blob, 0).await? else { return Ok(ReadFile::Lost) };

@@ -108,7 +108,7 @@ export function FleetTab({ manual }: { manual: Manual }) {
               <Notice tone="info" title={t('fleet.map.products')} />
             )}
             <Shown manual={manual} map={data} isStale={map.isPlaceholderData} hrefOfSection={hrefOfSection} />
-            {data.aircraft.total > aircraftSize && (
+            {(data.aircraft.total > aircraftSize || aircraftPage > 1) && (
               <Pagination
                 label={t('fleet.map.aircraftPages')}
                 page={aircraftPage}
@@ -134,7 +134,7 @@ interface ShownProps {
 
 function Shown({ manual, map, isStale, hrefOfSection }: ShownProps) {
   const { t } = useTranslation()
-  if (map.aircraft.total === 0) {
+  if (map.aircraft.items.length === 0) {
     return (
       <EmptyState icon="aircraft" title={t('fleet.map.noAircraft')} text={t('fleet.map.noAircraftText')} />
     )

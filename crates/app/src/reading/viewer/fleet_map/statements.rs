@@ -1,7 +1,7 @@
 //! Reads what the contents of a state and their modules say about applicability.
 //!
-//! A statement is read from its file once and then stored with the version: a large manual is read over several requests,
-//! whatever the caches hold.
+//! A statement is read from its file once and then stored with the version: a large manual is read over several
+//! requests, whatever the caches hold.
 
 mod stated;
 
