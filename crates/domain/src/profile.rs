@@ -95,7 +95,36 @@ impl ProfileAssertion {
     /// Normalises what was typed: a group of one is that one.
     pub fn check(self) -> Result<Self, FieldCode> {
         let checked = self.check_at(1, &mut 0)?;
-        if checked.ways() > Self::MAX_WAYS { Err(FieldCode::TooMany) } else { Ok(checked) }
+        if checked.ways() > Self::MAX_WAYS {
+            return Err(FieldCode::TooMany);
+        }
+        // It would hide nothing, because no aircraft meets it.
+        if checked.is_contradictory() { Err(FieldCode::NotTogether) } else { Ok(checked) }
+    }
+
+    /// Whether nothing can meet it, as far as single values tell.
+    fn is_contradictory(&self) -> bool {
+        match self {
+            Self::Property { .. } => false,
+            Self::Joined { is_any: true, parts } => parts.iter().all(Self::is_contradictory),
+            Self::Joined { is_any: false, parts } => {
+                let demanded: Vec<(&str, bool, &str)> = parts.iter().flat_map(Self::demanded).collect();
+                let excludes = |(index, one): (usize, &(&str, bool, &str))| {
+                    let mut others = demanded.iter().skip(index + 1);
+                    others.any(|other| (other.0, other.1) == (one.0, one.1) && are_disjoint(one.2, other.2))
+                };
+                parts.iter().any(Self::is_contradictory) || demanded.iter().enumerate().any(excludes)
+            }
+        }
+    }
+
+    /// The properties that must hold in any case: identifier, whether it is a condition, and values.
+    fn demanded(&self) -> Vec<(&str, bool, &str)> {
+        match self {
+            Self::Property { ident, is_condition, values } => vec![(ident.as_str(), *is_condition, values.as_str())],
+            Self::Joined { is_any: true, .. } => Vec::new(),
+            Self::Joined { is_any: false, parts } => parts.iter().flat_map(Self::demanded).collect(),
+        }
     }
 
     /// The number of combinations of properties with which it can hold.
@@ -129,6 +158,13 @@ impl ProfileAssertion {
             }
         }
     }
+}
+
+/// Whether two lists of values have none in common; ranges may have any. `0023` and `23` are one value.
+fn are_disjoint(one: &str, other: &str) -> bool {
+    let plain = |value: &str| value.trim().trim_start_matches('0').to_owned();
+    let others: Vec<String> = other.split('|').map(plain).collect();
+    !one.contains('~') && !other.contains('~') && !one.split('|').any(|value| others.contains(&plain(value)))
 }
 
 impl std::fmt::Display for ProfileAssertion {
@@ -215,5 +251,18 @@ mod tests {
         let pairs = |count| joined(false, vec![joined(true, vec![property("p", "1"), property("q", "2")]); count]);
         assert_eq!(pairs(8).check(), Err(FieldCode::TooMany), "256 ways to meet it");
         assert!(pairs(7).check().is_ok());
+    }
+
+    #[test]
+    fn assertions_that_nothing_meets_are_refused() {
+        let all = |parts| joined(false, parts);
+        let never = || all(vec![property("sn", "1|2"), all(vec![property("model", "A"), property("sn", "3")])]);
+        assert_eq!(never().check(), Err(FieldCode::NotTogether));
+        assert_eq!(joined(true, vec![never(), never()]).check(), Err(FieldCode::NotTogether));
+        assert!(joined(true, vec![never(), property("model", "A")]).check().is_ok());
+        for (one, other) in [("1|2", "2|3"), ("0023", "23"), ("1~5", "7")] {
+            assert!(all(vec![property("sn", one), property("sn", other)]).check().is_ok(), "{one} {other}");
+        }
+        assert!(all(vec![property("sn", "1"), property("msn", "2")]).check().is_ok());
     }
 }

@@ -113,6 +113,9 @@ async fn wrong_profiles_name_their_fields(app: TestApp) {
     assert_eq!(add(json!({"scope": "assertion", "assertion": empty})).await, ["assertion: required"]);
     let wide = json!({"logicalOperator": "or", "evaluates": vec![property("model", "prodattr", "A"); 300]});
     assert_eq!(add(json!({"scope": "assertion", "assertion": wide})).await, ["assertion: too_many"]);
+    let never = json!({"logicalOperator": "and", "evaluates": [
+        property("model", "prodattr", "A"), property("model", "prodattr", "B")]});
+    assert_eq!(add(json!({"scope": "assertion", "assertion": never})).await, ["assertion: not_together"]);
     assert_eq!(add(json!({"scope": "some"})).await, ["scope: unknown_value"]);
     let all = reader.get(LIST).await.ok()[0].clone();
     let change = json!({"id": all["id"], "version": 1, "name": "Everything", "scope": "all"});

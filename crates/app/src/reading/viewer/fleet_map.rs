@@ -1,8 +1,7 @@
 //! The map of a fleet: which of the modules at each place of the contents each aircraft gets.
 //!
 //! Rows are the entries of one section, columns a page of aircraft. A section counts the places inside. Statements of
-//! modules are read within a limit per request and stored; a map with places left to read says so, and is asked for
-//! again.
+//! modules are read within a limit per request and stored; a map with places left to read is asked for again.
 
 mod cells;
 mod changes;
