@@ -22,11 +22,11 @@ use crate::core::caller::Caller;
 use crate::core::contents_statements::{ContentsStatements, ModuleStatement};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
-use crate::core::render_cache::SharedEntries;
 use crate::library::files;
 use crate::reading::viewer::repositories;
 use crate::reading::viewer::tables::{self, ManualTables, TableSources};
 use crate::reading::viewer::whole::{self, ReadFile};
+use s1000d::repositories::SharedEntries;
 
 /// The most modules that one request reads, besides those that are known: about a second of work.
 pub(super) const MOST_READ: usize = 2_000;
@@ -164,7 +164,7 @@ impl JudgedState {
 fn unread_in(contents: &ContentsStatements, section: Option<TocNodeId>, most: usize) -> Vec<VersionId> {
     let inside = Inside::of(contents, section.as_ref().map(std::slice::from_ref));
     let (mut unread, mut failed, mut lost) = (Vec::new(), Vec::new(), Vec::new());
-    for (position, place) in contents.places.iter().enumerate().filter(|(position, _)| inside.holds(*position)) {
+    for (_, place) in contents.places.iter().enumerate().filter(|(position, _)| inside.holds(*position)) {
         let Some(version) = place.version else { continue };
         match place.module {
             ModuleStatement::Unread => unread.push(version),

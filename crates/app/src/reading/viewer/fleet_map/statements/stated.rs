@@ -9,9 +9,9 @@ use store::statements::{StoredStatement, WholeStatement};
 use store::toc::ContentsPlace;
 
 use crate::core::contents_statements::{ContentsStatements, ModuleStatement, StatedPlace};
-use crate::core::render_cache::SharedEntries;
 use crate::reading::viewer::tables::SetIndex;
 use crate::reading::viewer::whole::resolve;
+use s1000d::repositories::SharedEntries;
 
 /// What was read of a module's own statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
