@@ -12,6 +12,7 @@ use domain::id::{SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
 use domain::snapshot::Reading;
 use futures::{StreamExt as _, stream};
+use s1000d::repositories::SharedEntries;
 use store::StoreError;
 use store::files::HeldContent;
 use store::statements::{StoredStatement, WholeStatement};
@@ -26,7 +27,6 @@ use crate::library::files;
 use crate::reading::viewer::repositories;
 use crate::reading::viewer::tables::{self, ManualTables, TableSources};
 use crate::reading::viewer::whole::{self, ReadFile};
-use s1000d::repositories::SharedEntries;
 
 /// The most modules that one request reads, besides those that are known: about a second of work.
 pub(super) const MOST_READ: usize = 2_000;

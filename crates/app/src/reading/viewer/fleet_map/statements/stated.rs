@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::id::{ObjectId, TocNodeId, VersionId};
 use domain::toc::TocNodeType;
+use s1000d::repositories::SharedEntries;
 use store::files::HeldContent;
 use store::statements::{StoredStatement, WholeStatement};
 use store::toc::ContentsPlace;
@@ -11,7 +12,6 @@ use store::toc::ContentsPlace;
 use crate::core::contents_statements::{ContentsStatements, ModuleStatement, StatedPlace};
 use crate::reading::viewer::tables::SetIndex;
 use crate::reading::viewer::whole::resolve;
-use s1000d::repositories::SharedEntries;
 
 /// What was read of a module's own statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
