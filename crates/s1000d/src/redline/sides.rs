@@ -31,7 +31,7 @@ impl AbsentParts {
         for edit in &diff.edits {
             match &edit.kind {
                 EditKind::Words { a, old, .. } => {
-                    found.bytes.extend(word_runs(&diff.a.element(*a).tokens[old.clone()]))
+                    found.bytes.extend(word_runs(&diff.a.element(*a).tokens[old.clone()]));
                 }
                 EditKind::Move { a, .. } => found.moves(diff.a.element(*a).range.start),
                 EditKind::Attribute { owner, change } => {
@@ -50,7 +50,7 @@ impl AbsentParts {
         for edit in &diff.edits {
             match &edit.kind {
                 EditKind::Words { b, new, .. } => {
-                    found.bytes.extend(word_runs(&diff.b.element(*b).tokens[new.clone()]))
+                    found.bytes.extend(word_runs(&diff.b.element(*b).tokens[new.clone()]));
                 }
                 EditKind::Move { b, .. } => found.moves(diff.b.element(*b).range.start),
                 EditKind::Attribute { owner, change } => {
