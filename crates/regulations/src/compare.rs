@@ -15,7 +15,7 @@ mod pairs;
 pub use matching::ItemBasis;
 pub use pairs::{ClauseChange, ClauseFate, metadata_differs};
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::model::SourceCollection;
 use fingerprint::ItemPrints;
@@ -139,7 +139,7 @@ impl CollectionChanges {
 
 /// Compares two versions of a collection.
 pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChanges {
-    compare_with_withdrawn(old, new, &HashSet::new())
+    compare_with_withdrawn(old, new, &BTreeSet::new())
 }
 
 /// Compares two versions of a collection. `withdrawn` has the places of the old items that an earlier version withdrew:
@@ -147,7 +147,7 @@ pub fn compare(old: &SourceCollection, new: &SourceCollection) -> CollectionChan
 pub fn compare_with_withdrawn(
     old: &SourceCollection,
     new: &SourceCollection,
-    withdrawn: &HashSet<usize>,
+    withdrawn: &BTreeSet<usize>,
 ) -> CollectionChanges {
     let prints = (ItemPrints::of(old), ItemPrints::of(new));
     let categories = categories::matched(old, new);

@@ -1,6 +1,6 @@
 //! Which item of the old version is which of the new one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use super::fingerprint::ItemPrints;
@@ -34,7 +34,7 @@ pub(super) fn find(
     old: &SourceCollection,
     new: &SourceCollection,
     (old_prints, new_prints): (&ItemPrints, &ItemPrints),
-    withdrawn: &HashSet<usize>,
+    withdrawn: &BTreeSet<usize>,
 ) -> Matches {
     let mut matches = Matches { of_new: vec![None; new.items.len()], of_old: vec![None; old.items.len()] };
     let (living, gone): (Vec<usize>, Vec<usize>) = (0..old.items.len()).partition(|place| !withdrawn.contains(place));

@@ -1,6 +1,6 @@
 //! Versions of a collection compared.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use regulations::compare::{
     ChangeClass, ClauseFate, CollectionChanges, ItemAspect, ItemBasis, ItemChange, WordingChange,
@@ -98,7 +98,7 @@ fn all_numbers_go_up_by_one() {
 #[test]
 fn a_withdrawn_item_does_not_take_the_place_of_a_living_one() {
     let mut old = collection(&[&row("", "C", TEXT), &row("", "B", BIRDS)]);
-    let withdrawn = HashSet::from([1]);
+    let withdrawn = BTreeSet::from([1]);
     // The first item has replaced both A and B.
     let same = ["|C|Title|", TEXT, "|RULE||A;B"].concat();
     let again = compare_with_withdrawn(&old, &collection(&[&same]), &withdrawn);

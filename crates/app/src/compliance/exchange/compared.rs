@@ -1,6 +1,6 @@
 //! What a file changes in a collection of ours.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use domain::compliance::RegulationChangeClass;
 use domain::id::PolicyItemId;
@@ -32,7 +32,7 @@ pub(super) struct ComparedEdition {
 /// One that a person wrote is not withdrawn by a file: it is no item of the publisher.
 pub(super) fn compare(old: &StoredEdition, new: &SourceCollection) -> ComparedEdition {
     let withdrawn = old.items.iter().enumerate().filter(|(_, item)| item.is_withdrawn);
-    let withdrawn: HashSet<usize> = withdrawn.map(|(place, _)| place).collect();
+    let withdrawn: BTreeSet<usize> = withdrawn.map(|(place, _)| place).collect();
     let found = compare_with_withdrawn(&old.collection, new, &withdrawn);
     let mut changes = Vec::with_capacity(found.changes.len());
     for mut change in found.changes {
