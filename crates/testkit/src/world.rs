@@ -65,7 +65,7 @@ pub struct WorkStop {
 impl WorkStop {
     /// Waits until the work has stopped.
     pub async fn reached(&mut self) {
-        let reached = tokio::time::timeout(Duration::from_secs(60), &mut self.reached).await;
+        let reached = tokio::time::timeout(Duration::from_mins(1), &mut self.reached).await;
         reached.expect("in time").expect("the work comes to the stop");
     }
 }

@@ -126,8 +126,8 @@ pub async fn replace_draft(
 ) -> Result<JsonResponse<DraftView>, Problem> {
     let tab = tab(&query.tab)?;
     let other = request.parse(tab.clone(), replaces)?;
-    let replaced = drafts::replace(&ctx, &caller, &path, other).await?;
-    Ok(JsonResponse(DraftView::new(replaced, Some(&tab))))
+    let draft = drafts::replace(&ctx, &caller, &path, other).await?;
+    Ok(JsonResponse(DraftView::new(draft, Some(&tab))))
 }
 
 /// Set the work of a change request aside, so that an urgent change can be released before it.

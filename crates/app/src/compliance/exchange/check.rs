@@ -189,7 +189,7 @@ impl Check {
         let changes_nothing = !is_new && mapped.added.is_empty() && found.changes_nothing(old, &new.head);
         let state = reading::state(&findings, changes_nothing);
         let (changes, categories) = (found.rows(old, new), found.category_rows(old, new));
-        Self { findings, changes, categories, digest, state, reading }
+        Self { reading, findings, changes, categories, digest, state }
     }
 
     /// Keeps the report in one transaction.

@@ -103,7 +103,7 @@ impl ManualTables {
 #[cfg(test)]
 impl ManualTables {
     /// The tables of one ACT, or of each of several.
-    pub(super) fn of_tables(tables: Vec<Tables>) -> Self {
+    pub(super) fn of_tables(tables: &[Tables]) -> Self {
         let merged = |tables: &Tables| {
             let both = Arc::new(tables.clone());
             MergedTables { english: Arc::clone(&both), chinese: both, ..MergedTables::default() }
@@ -111,7 +111,7 @@ impl ManualTables {
         let name = |index: usize| TableName { code: format!("ACT-{index}"), title: String::new() };
         let set = |(index, one): (usize, &Tables)| TableSet { name: name(index), tables: merged(one) };
         let mut all = Tables::default();
-        for one in &tables {
+        for one in tables {
             all.merge(one.clone());
         }
         let sets = if tables.len() > 1 { tables.iter().enumerate().map(set).collect() } else { Vec::new() };

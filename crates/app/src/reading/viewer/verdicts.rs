@@ -216,11 +216,11 @@ mod tests {
         Applic { expression: Some(Expression::Assert(assertion)), ..Applic::default() }
     }
 
-    fn aircraft(model: &str, bulletin: &str) -> Option<Assignments> {
+    fn aircraft(model: &str, bulletin: &str) -> Assignments {
         let mut assigned = Assignments::default();
         assigned.assign(property("model"), model);
         assigned.assign(property("bulletin"), bulletin);
-        Some(assigned)
+        assigned
     }
 
     fn judged(assigned: HashMap<SetIndex, Vec<Option<Assignments>>>, of_contents: SetIndex) -> JudgedPlaces {
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_place_and_its_module_must_apply_to_the_same_member() {
-        let judged = judged(HashMap::from([(None, vec![aircraft("A", "1"), aircraft("B", "2")])]), None);
+        let judged = judged(HashMap::from([(None, vec![Some(aircraft("A", "1")), Some(aircraft("B", "2"))])]), None);
         let (section, module) = (stated("model", "A"), |values: &str| stated("bulletin", values));
         let applies = |module: Applic| judged.applies(&[&section], Some(&(None, ModuleApplicability::Stated(module))));
         assert_eq!(applies(module("2")), Some(Truth::False), "no member gets it");
@@ -241,8 +241,8 @@ mod tests {
     #[test]
     fn a_member_that_an_act_does_not_know_says_nothing_about_it() {
         let known = HashMap::from([
-            (Some(0), vec![aircraft("A", "1"), None]),
-            (Some(1), vec![None, aircraft("B", "2")]),
+            (Some(0), vec![Some(aircraft("A", "1")), None]),
+            (Some(1), vec![None, Some(aircraft("B", "2"))]),
             (None, vec![None, None]),
         ]);
         let judged = judged(known, Some(0));

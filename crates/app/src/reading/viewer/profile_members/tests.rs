@@ -32,7 +32,7 @@ fn in_set(assertion: ProfileAssertion, manual: &ManualTables, set: SetIndex) -> 
 }
 
 fn said(assertion: ProfileAssertion, tables: Tables) -> Vec<String> {
-    in_set(assertion, &ManualTables::of_tables(vec![tables]), None)
+    in_set(assertion, &ManualTables::of_tables(&[tables]), None)
 }
 
 fn aircraft(model: &str) -> Aircraft {
@@ -74,7 +74,7 @@ fn what_has_too_many_values_decides_nothing() {
 
 #[test]
 fn an_assertion_says_nothing_of_another_act() {
-    let manual = ManualTables::of_tables(vec![table("model", "Model", "A|B"), table("model", "Model", "ENGINE-2")]);
+    let manual = ManualTables::of_tables(&[table("model", "Model", "A|B"), table("model", "Model", "ENGINE-2")]);
     let either = || joined(true, vec![property("model", "A"), property("model", "B|ENGINE-2")]);
     assert_eq!(in_set(property("model", "A"), &manual, Some(0)), ["model=A"]);
     assert_eq!(in_set(property("model", "A"), &manual, Some(1)), [""], "engines have other models");
@@ -85,8 +85,7 @@ fn an_assertion_says_nothing_of_another_act() {
 
 #[test]
 fn an_aircraft_of_the_type_that_no_table_knows_keeps_everything() {
-    let mut manual =
-        ManualTables::of_tables(vec![table("model", "Model", "H160-B"), table("model", "Model", "ENGINE")]);
+    let mut manual = ManualTables::of_tables(&[table("model", "Model", "H160-B"), table("model", "Model", "ENGINE")]);
     for set in &mut manual.sets {
         set.tables.model_codes = vec!["H160".to_owned()];
     }
