@@ -67,18 +67,18 @@ async fn a_text_of_the_version_before_does_not_replace_a_merged_one(app: TestApp
     let (author, before, after) = merged(&app).await;
     let typed = word(&before, "text").replace("35 mm", "36 mm");
     // It was typed before the merge, in this tab or another one: it does not have the urgent change.
-    let save = "PUT /drafts/default";
+    let saving = "PUT /drafts/default";
     let body = json!({"text": typed, "version": before["version"]});
-    let refused = send(&author, save, word(&after, "sha256"), body).await;
+    let refused = send(&author, saving, word(&after, "sha256"), body).await;
     assert_eq!(refused.problem(), "409 draft.rebased");
     // Nor does it pass when it is the text that the draft has.
     let same = json!({"text": after["text"], "version": before["version"]});
-    assert_eq!(send(&author, save, word(&after, "sha256"), same).await.problem(), "409 draft.rebased");
-    let unnamed = send(&author, save, word(&after, "sha256"), json!({"text": typed})).await;
+    assert_eq!(send(&author, saving, word(&after, "sha256"), same).await.problem(), "409 draft.rebased");
+    let unnamed = send(&author, saving, word(&after, "sha256"), json!({"text": typed})).await;
     assert_eq!(unnamed.status.as_u16(), 400);
     assert_eq!(open(&author).await["sha256"], after["sha256"], "nothing was stored");
     let body = json!({"text": word(&after, "text").replace("35 mm", "36 mm"), "version": after["version"]});
-    let saved = send(&author, save, word(&after, "sha256"), body).await.ok();
+    let saved = send(&author, saving, word(&after, "sha256"), body).await.ok();
     check_in(&author, &path(), json!({"step": "inWork"}), word(&saved, "sha256")).await.ok();
     let now = text(&author).await;
     assert!(now.contains("36 mm") && now.contains(URGENT.1), "{now}");

@@ -141,7 +141,7 @@ async fn of_two_takeovers_at_once_the_second_is_stale(app: TestApp) {
         enqueue(&app, &author, &other).await;
         app.run_jobs().await;
     };
-    let late = taken_beside(&app, &author, &second, taking).await;
+    let late = Box::pin(taken_beside(&app, &author, &second, taking)).await;
     let states = (late["state"].clone(), author.get(&address(&other)).await.ok()["state"].clone());
     assert_eq!(states, (json!("ready"), json!("taken")));
     let records = item_with(&author, &first, "A.1").await;
