@@ -62,7 +62,7 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let (of_jobs, of_bytes) = (route == JOB_FILES, route == BYTES && reads);
     let of_publications = route == PUBLICATION_FILES && reads;
-    let operation = operation_of(request.method(), route);
+    let (method, route) = (request.method().clone(), route.to_owned());
     let (mut parts, body) = request.into_parts();
     let known = if of_publications {
         PublicationFilesCaller::from_request_parts(&mut parts, &state)
@@ -75,7 +75,7 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     } else {
         AnyCaller::from_request_parts(&mut parts, &state).await.map(|AnyCaller(caller)| caller)
     };
-    match known.and_then(|caller| check_scope(&caller, operation)) {
+    match known.and_then(|caller| check_scope(&caller, &method, &route)) {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
     }
@@ -93,11 +93,14 @@ fn operation_of(method: &Method, route: &str) -> Option<Access> {
 }
 
 /// Refuses a service token outside its scope, before any handler runs: what is about a person is not for it.
-fn check_scope(caller: &Caller, operation: Option<Access>) -> Result<(), Problem> {
-    match operation {
-        Some(Access::Needs(permission)) if caller.service.is_some() => Ok(caller.require(permission)?),
-        Some(Access::SignedIn | Access::SelfOr(_)) if caller.service.is_some() => Err(app::Error::Forbidden.into()),
-        _ => Ok(()),
+fn check_scope(caller: &Caller, method: &Method, route: &str) -> Result<(), Problem> {
+    if caller.service.is_none() {
+        return Ok(());
+    }
+    match operation_of(method, route) {
+        Some(Access::Needs(permission)) => Ok(caller.require(permission)?),
+        Some(Access::SignedIn | Access::SelfOr(_)) => Err(app::Error::Forbidden.into()),
+        Some(Access::Open) | None => Ok(()),
     }
 }
 

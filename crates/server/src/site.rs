@@ -2,6 +2,8 @@
 //!
 //! Text files are embedded uncompressed, gzipped and with Brotli, so that nothing is compressed at run time.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -51,9 +53,11 @@ pub fn manual() -> Router<AppState> {
 ///
 /// The files of Swagger UI are part of the web build; the page and its settings are in `site/`.
 pub fn docs() -> Router<AppState> {
+    // Made when it is first asked for: it takes longer than the rest of a start.
+    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(openapi::text()));
+
     let page = format!("{}/docs", routes::API);
     let slash = format!("{page}/");
-    let document = Bytes::from(openapi::text());
     let file = get(|method: Method, Path(name): Path<String>, headers: HeaderMap| async move {
         match name.as_str() {
             "swagger-initializer.js" => own("docs.js", include_str!("site/docs.js")),
@@ -61,7 +65,7 @@ pub fn docs() -> Router<AppState> {
         }
     });
     Router::new()
-        .route(&format!("{}/openapi.json", routes::API), get(|| async move { own("openapi.json", document) }))
+        .route(&format!("{}/openapi.json", routes::API), get(|| async { own("openapi.json", DOCUMENT.clone()) }))
         .route(&slash, get(|| async { own("docs.html", include_str!("site/docs.html")) }))
         .route(&format!("{page}/{{*rest}}"), file)
         .route(&page, get(|| async move { Redirect::to(&slash) }))

@@ -2,10 +2,8 @@
 
 #![expect(clippy::expect_used, reason = "a test whose database cannot be made must stop at once")]
 
-use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -14,6 +12,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection};
 use store::{Db, DbKind};
 use tempfile::TempDir;
+
+mod templates;
 
 /// Connections for tests with 16 writers.
 const CONNECTIONS: u32 = 16;
@@ -52,9 +52,7 @@ macro_rules! on_each_database {
 impl TestDatabase {
     /// A database in its own file.
     pub async fn sqlite() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
-        Self::open(url, Some(folder), None).await
+        Self::sqlite_from(&templates::migrated_file().await).await
     }
 
     /// A copy of a database that an earlier program left, migrated.
@@ -195,7 +193,7 @@ impl PostgresDatabase {
     /// A copy of the migrated template.
     async fn create_migrated(locale: &str) -> Option<Self> {
         let database = Self::named()?;
-        let template = migrated_template(&database.server, locale).await;
+        let template = templates::migrated_database(&database.server, locale).await;
         database.create(&format!("TEMPLATE {template}")).await;
         Some(database)
     }
@@ -235,44 +233,6 @@ impl PostgresDatabase {
         connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
         connection.close().await.expect("it closes");
     }
-}
-
-/// The name of a migrated, empty database; the first test that asks makes it, since migrating takes longer than copying.
-async fn migrated_template(server: &PgConnectOptions, locale: &str) -> String {
-    let name = format!("airfolio_template_{:016x}", fingerprint(locale));
-    let mut connection = server.connect().await.expect("TEST_PG_URL answers");
-    // Tests are processes of their own: the server itself lets one of them work at a time.
-    connection.execute("SELECT pg_advisory_lock(7262)").await.expect("the lock");
-    let exists = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)";
-    if !sqlx::query_scalar::<_, bool>(exists).bind(&name).fetch_one(&mut connection).await.expect("the list") {
-        let unfinished = format!("{name}_unfinished");
-        let recreate = [
-            format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"),
-            format!("CREATE DATABASE {unfinished} TEMPLATE template0 ENCODING 'UTF8' {locale}"),
-        ];
-        for sql in recreate {
-            connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
-        }
-        let url = server.clone().database(&unfinished).to_url_lossy().to_string();
-        let db = Db::open(&url, 1).await.expect("the template opens");
-        db.migrate().await.expect("the migrations apply");
-        db.close().await;
-        let rename = format!("ALTER DATABASE {unfinished} RENAME TO {name}");
-        connection.execute(AssertSqlSafe(rename)).await.expect("the template is ready");
-    }
-    connection.close().await.expect("it closes, which ends the lock");
-    name
-}
-
-/// Differs whenever a migration does, so that a server that outlives a run never offers an old template.
-fn fingerprint(locale: &str) -> u64 {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
-    let files = std::fs::read_dir(folder).expect("the migrations").map(|entry| entry.expect("a migration").path());
-    let files: BTreeMap<PathBuf, Vec<u8>> =
-        files.map(|path| (path.clone(), std::fs::read(path).expect("a migration"))).collect();
-    let mut hasher = DefaultHasher::new();
-    (locale, files.values().collect::<Vec<_>>()).hash(&mut hasher);
-    hasher.finish()
 }
 
 impl Drop for PostgresDatabase {

@@ -72,7 +72,7 @@ pub async fn read_signing_key(State(ctx): State<Ctx>) -> Result<JsonResponse<Sig
     get,
     path = "/publications/melDataSchema",
     tag = "publications",
-    responses((status = 200, content_type = "application/schema+json", body = String))
+    responses((status = 200, content_type = "application/schema+json", body = Object))
 )]
 pub async fn read_mel_schema() -> Response {
     ([(CONTENT_TYPE, HeaderValue::from_static("application/schema+json"))], data::mel_schema()).into_response()

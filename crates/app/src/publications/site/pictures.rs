@@ -13,6 +13,7 @@ use publish::site::{
     picture_path,
 };
 use s1000d::document::html::{Media, Picture};
+use s1000d::package::media_type_of;
 use store::StoreError;
 use store::publications::SourceVersion;
 
@@ -73,6 +74,8 @@ pub(super) async fn write(
                 let source = [version.blob.as_str(), &CONVERTER_VERSION.to_string()].join(".");
                 planned.push(PlannedPicture { version: version.clone(), media, shown, path, source });
             }
+            // A file that is not what its name says has no type of its own.
+            None if media_type_of(&version.key).is_some() => written.lose(&version.key, Picture::Unreadable),
             None => written.lose(&version.key, Picture::Unsupported),
         }
     }

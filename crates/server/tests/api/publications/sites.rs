@@ -197,12 +197,13 @@ async fn a_film_goes_out_as_it_is(app: TestApp) {
     given_manual(&app).await;
     // More than what is read from the blob store at once, and nothing that compresses.
     let mut state = 1_u32;
-    let film: Vec<u8> = (0..5 << 20)
+    let mut film: Vec<u8> = (0..5 << 20)
         .map(|_| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state.to_be_bytes()[0]
         })
         .collect();
+    film[4..8].copy_from_slice(b"ftyp");
     let name = "ICN-NV240-A-282101-0-NVR01-00099-A-001-01.MP4";
     let mut files = demo("amm");
     files.push((name.to_owned(), film.clone()));

@@ -172,7 +172,7 @@ async fn what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log
 
 async fn private_addresses_are_not_called_unless_a_setting_allows_them(app: TestApp) {
     let receiver = Receiver::start().await;
-    let (node, _) = publish(&app, &receiver.url, false).await;
+    let (node, _) = publish(&app, &receiver.url.replacen("http:", "https:", 1), false).await;
     assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
     assert!(receiver.calls().is_empty());
     let refused = log(&node).await["items"][0].clone();
