@@ -521,7 +521,7 @@ export interface paths {
         /**
          * Set the work of a change request aside, so that an urgent change can be released before it.
          * @description Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
-         *     draft for its owner, a checked-in version for the caller.
+         *     draft for its owner, a checked-in version for its author, or for the caller where the author may no longer edit.
          */
         post: operations["set_request_aside"];
         delete?: never;
@@ -2292,7 +2292,8 @@ export interface paths {
         get?: never;
         /**
          * Save a draft.
-         * @description `If-Match` has the SHA-256 of the text that the new one was made from. The text may still be incomplete XML.
+         * @description `If-Match` has the SHA-256 of the text that the new one was made from. The text may still be incomplete XML. A text that
+         *     was made from another version than the draft is refused: it would take the changes between the two back.
          */
         put: operations["save_draft"];
         /**
@@ -2452,6 +2453,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drafts/replace/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a text that was made from another version than my draft of a file, as a draft of that version.
+         * @description `If-Match` has the SHA-256 of the text of the draft, which is set aside. The versions since are merged afterwards.
+         */
+        post: operations["replace_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/drafts/{id}": {
         parameters: {
             query?: never;
@@ -2479,7 +2500,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with one of my drafts: check its file out again and open the draft as it was left. */
+        /**
+         * Go on with one of my drafts: check its file out again and open the draft as it was left. Another open draft of the file
+         *     is set aside.
+         */
         post: operations["continue_draft"];
         delete?: never;
         options?: never;
@@ -7998,7 +8022,10 @@ export interface components {
             manualPath: string;
             /** @description The display name of the manual. */
             name: string;
-            /** @description Modules that are not counted yet; asking again counts more of them. */
+            /**
+             * @description Modules, and parts of modules, that are not counted yet; asking again counts more of them, unless their files
+             *     cannot be read.
+             */
             pending: number;
             /** @description Places at which it has several modules or an undecided one afterwards, or none of a container's. */
             unclear: number;
@@ -11293,6 +11320,8 @@ export interface components {
             /** @description The account that has checked it out. */
             holder?: string;
             inWork: string;
+            /** @description The working version does not contain the work: it is set aside, or another change replaced it. */
+            isAway: boolean;
             /** @description It is in the trash. */
             isDeleted: boolean;
             issueDate: string;
@@ -11662,6 +11691,12 @@ export interface components {
             /** @description There is one, and it repeats rules of a manual that the caller does not see. */
             isWithheld: boolean;
             report?: components["schemas"]["RuleReport"];
+        };
+        /** @description A text that replaces that of my draft. */
+        SaveDraftRequest: {
+            text: string;
+            /** @description The id of the version that the text was made from, as the draft gave it. */
+            version: string;
         };
         /** @description A view to save. */
         SavePolicyViewRequest: {
@@ -19179,7 +19214,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DraftTextRequest"];
+                "application/json": components["schemas"]["SaveDraftRequest"];
             };
         };
         responses: {
@@ -19553,6 +19588,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedReference"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replace_draft: {
+        parameters: {
+            query: {
+                tab: string;
+            };
+            header: {
+                /** @description The SHA-256 in double quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraftRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
                 };
             };
             /** @description What went wrong */
@@ -21815,7 +21890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/schema+json": string;
+                    "application/schema+json": Record<string, never>;
                 };
             };
             /** @description What went wrong */
@@ -23542,7 +23617,7 @@ export interface operations {
                 language?: string;
                 /**
                  * @description Only places of the section, at any depth, where an aircraft of the page has several modules, an undecided one, or
-                 *     none of a container's.
+                 *     none of a container's that applies to it.
                  */
                 gaps?: boolean;
                 pageNumber?: components["schemas"]["PageNumber"];
