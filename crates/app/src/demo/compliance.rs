@@ -18,12 +18,13 @@ use crate::compliance::categories::{self, CategoryDetails};
 use crate::compliance::items::{self, PolicyItemValues};
 use crate::compliance::references::{self, NewReference, PolicyDestination};
 use crate::compliance::statuses::{self, PolicyDecision, PolicyItemVersion};
-use crate::compliance::{collections, lists};
+use crate::compliance::{collections, lists, reviews};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
 use crate::imports::shell;
 use crate::library::files;
+use crate::users::notifications;
 
 /// The files of the demo regulation.
 #[derive(Debug, Clone)]
@@ -119,6 +120,9 @@ pub async fn regulate(ctx: &Ctx, regulation: &DemoRegulation) -> Result<bool, Er
         }
     }
     collections::update(ctx, &author, &made.id, made.version, details(&second)).await?;
+    // Those who try the product do not have to clear messages first, nor those that the next start would send.
+    reviews::remind(ctx).await?;
+    notifications::read_all(ctx, &author).await?;
     Ok(true)
 }
 
