@@ -63,7 +63,7 @@ async fn an_urgent_change_passes_the_work_of_a_request(app: TestApp) {
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     change(&author, &json!(id), "A flapper", "One flapper").await.ok();
     assert_ne!(version(&reader).await, before);
     let done = set_aside(&author, &id).await.ok();
@@ -87,7 +87,7 @@ async fn an_urgent_change_passes_the_work_of_a_request(app: TestApp) {
     let said = json!({"step": "inWork", "comment": "Merged", "changeRequestId": id});
     editing::check_in(&author, &path(), said, &sha256).await.ok();
     let now = text(&reader).await;
-    assert!(now.contains("housing") && now.contains(URGENT.1), "{now}");
+    assert!(now.contains("sleeve") && now.contains(URGENT.1), "{now}");
     // Reviewers read the work of the request, not the urgent change.
     let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
     assert_eq!((&module["base"], &module["isAway"]), (&json!(urgent), &json!(false)));
@@ -99,7 +99,7 @@ async fn work_that_another_change_builds_on_stays(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
     let now = version(&reader).await;
     let done = set_aside(&author, &id).await.ok();
@@ -115,7 +115,7 @@ async fn the_draft_of_another_person_is_set_aside_by_approvers_alone(app: TestAp
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let worked = version(&reader).await;
     editing::edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
     let done = set_aside(&author, &id).await.ok();
@@ -137,12 +137,12 @@ async fn the_draft_of_another_person_is_set_aside_by_approvers_alone(app: TestAp
     let sha256 = merge(&second, &draft[0]).await;
     editing::check_in(&second, &path(), json!({"step": "inWork"}), &sha256).await.ok();
     let now = text(&reader).await;
-    assert!(!now.contains("housing") && now.contains(URGENT.1), "{now}");
+    assert!(!now.contains("sleeve") && now.contains(URGENT.1), "{now}");
     // The work is a draft of its author, who is told.
     let (kept, nobody) = (drafts(&author).await, drafts(&approver).await);
     assert_eq!((kept.len(), &kept[0]["version"], nobody.len()), (1, &json!(before), 0));
     let kept = author.get(&format!("/drafts/{}", id_of(&kept[0]))).await.ok();
-    assert!(kept["text"].as_str().is_some_and(|text| text.contains("housing")), "{kept}");
+    assert!(kept["text"].as_str().is_some_and(|text| text.contains("sleeve")), "{kept}");
     let told = messages(&author).await;
     assert!(told.iter().any(|text| text.starts_with("approver set the work of change request")), "{told:?}");
 }
@@ -167,7 +167,7 @@ async fn an_overtaken_draft_stays_one_of_its_version(app: TestApp) {
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    editing::edit(&author, &path(), |text| text.replacen("cartridge", "sleeve", 1)).await;
     author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
     set_aside(&author, &id).await.ok();
     change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
@@ -186,7 +186,7 @@ async fn earlier_drafts_of_the_work_keep_the_work(app: TestApp) {
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     change(&author, &json!(id), "A flapper", "One flapper").await.ok();
     editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
     put_away(&author).await;
@@ -203,7 +203,7 @@ async fn earlier_drafts_of_the_work_keep_the_work(app: TestApp) {
     let sha256 = merge(&author, &all[own]).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
     let now = text(&reader).await;
-    for words in ["housing", "One flapper", "Open panel 214AL", URGENT.1] {
+    for words in ["sleeve", "One flapper", "Open panel 214AL", URGENT.1] {
         assert!(now.contains(words), "{words}: {now}");
     }
 }
@@ -215,7 +215,7 @@ async fn a_draft_without_the_newest_version_does_not_replace_it(app: TestApp) {
     editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
     put_away(&author).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let older = drafts(&author).await[0].clone();
     assert_eq!(go_on(&author, &older).await["isOutdated"], json!(true));
     set_aside(&author, &id).await.ok();
@@ -224,7 +224,7 @@ async fn a_draft_without_the_newest_version_does_not_replace_it(app: TestApp) {
     for draft in drafts(&author).await {
         let read = author.get(&format!("/drafts/{}", id_of(&draft))).await.ok();
         let text = read["text"].as_str().expect("a text");
-        found.push((text.contains("housing"), text.contains("Open panel 214AL"), draft["version"] == json!(before)));
+        found.push((text.contains("sleeve"), text.contains("Open panel 214AL"), draft["version"] == json!(before)));
     }
     found.sort_unstable();
     assert_eq!(found, [(false, true, true), (true, false, true)]);
@@ -234,7 +234,7 @@ async fn work_is_set_aside_again_when_its_author_went_on(app: TestApp) {
     reader_of(&app, "amm").await;
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let done = json!({"modules": [path()], "kept": []});
     assert_eq!(set_aside(&author, &id).await.ok(), done);
     go_on(&author, &drafts(&author).await[0]).await;
@@ -254,7 +254,7 @@ async fn work_is_set_aside_while_it_goes_on(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let id = opened(&author, "Another pump").await;
-    editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    editing::edit(&author, &path(), |text| text.replacen("cartridge", "sleeve", 1)).await;
     author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
     let done = set_aside(&author, &id).await.ok();
     assert_eq!(done["modules"], json!([path()]), "a draft without a version");
@@ -269,7 +269,7 @@ async fn two_people_set_work_aside_once(app: TestApp) {
     reader_of(&app, "amm").await;
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let people = [&author, &second, &author, &second];
     let answers = join_all(people.map(|person| set_aside(person, &id))).await;
     let mut done = 0;
@@ -288,7 +288,7 @@ async fn a_module_whose_work_is_set_aside_leaves_the_request(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let modules = format!("/changeRequests/{id}/modules?path={}", path());
     assert_eq!(author.delete(&modules).await.problem(), "409 change_request.module_changed");
     set_aside(&author, &id).await.ok();
