@@ -63,7 +63,8 @@ async fn what_the_page_does_not_show_is_said(app: TestApp) {
     let file = reader.get(&address("file")).await.text();
     let replaced = file.split("<section id=\"module-").find(|section| section.contains(MODULE)).expect("the module");
     assert!(replaced.contains("Image changed") && replaced.contains("<b>Before</b><img "), "{replaced}");
-    let status = file.split("<section id=\"module-").find(|section| section.contains("28-41-00-00A-412A")).expect("the module");
+    let status =
+        file.split("<section id=\"module-").find(|section| section.contains("28-41-00-00A-412A")).expect("the module");
     assert!(status.contains("class=\"unseen\"") && status.contains("002"), "{status}");
 }
 
