@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use bytes::Bytes;
 use domain::path::ManualPath;
 use domain::permission::Permission;
-use futures::stream;
+use futures::{StreamExt as _, stream};
 
 use crate::extract::{Caller, Json, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
@@ -101,7 +101,8 @@ pub async fn export_redline(
         let part = file.next_part().await?;
         Some((Ok::<_, std::io::Error>(Bytes::from(part)), file))
     });
-    Ok((headers, Body::from_stream(parts)).into_response())
+    // Compression asks for more after the end.
+    Ok((headers, Body::from_stream(parts.fuse())).into_response())
 }
 
 /// Export the changes of a manual in words, in the language of the request. At most 500 modules.

@@ -73,7 +73,7 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
           list={list}
           query={query}
           failedTitle={t('compliance.itemsFailed')}
-          caption={t('compliance.items')}
+          caption={t('compliance.itemsCaption')}
           columns={useItemColumns(collection === undefined)}
           rowKey={({ id }) => id}
           choice={

@@ -44,6 +44,7 @@ export function DrawnResult({ path, page, Compared }: DrawnResultProps) {
     >
       {(compared) => (
         <>
+          <h2 className="visually-hidden">{t('revisions.views.result')}</h2>
           <p className="mg-key">
             {origins.map((origin) => (
               <span key={origin} className="mg-tag" data-origin={origin}>
