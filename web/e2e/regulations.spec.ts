@@ -27,7 +27,7 @@ async function upload(page: Page, name: string, text: string) {
 }
 
 async function takeOver(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import regulation' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
@@ -84,7 +84,7 @@ test('a file with errors is explained and not imported', async ({ page, as, newP
   await upload(page, 'wrong.csv', 'number,words\n1,a\n')
   await expect(page.getByText('The file cannot be imported')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Error')
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -27,8 +27,12 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("endMatterDrill", Rule::Through),
 ];
 
+/// A drill stands in the section of its card; only drills within drills are a level of their own.
 fn drill<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Block::Drill, |b| b.deeper(|b| b.children(node)));
+    b.within(Block::Drill, |b| match node.tag_name().name() {
+        "subCrewDrill" => b.deeper(|b| b.children(node)),
+        _ => b.children(node),
+    });
 }
 
 fn challenge<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
