@@ -69,7 +69,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   test(`the rules of editing are accessible in ${language}`, async ({ page, as }) => {
     await speak(page, language)
     await as('admin', '/admin/index?tab=editing')
-    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    await expect(page.getByRole('checkbox')).toHaveCount(3)
     await expectAccessible(page)
     await expectNoRawKeys(page)
     await expectNoSidewaysScroll(page)
