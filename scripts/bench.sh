@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what limits of databases cost
-# lists, contents and search; what drawing, comparing, filtering and merging modules, reading and comparing regulations and
-# converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
+# lists, contents and search; what drawing, comparing, filtering and merging modules, writing a website, reading and comparing
+# regulations and converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; what edits, a package beside zip, an OEM
 # revision and requirements cost; how soon a key shows in the editor; and kills it in the middle.
 # Sends generated requests, too. Prints; never fails on a time.
@@ -11,8 +11,6 @@
 #   MERGE_TRUTH, BENCH_MERGES=2000   the generator of merge cases, and how many are merged and checked
 #   BENCH_CHANGED=1000               how many of them an OEM revision changes
 #   BENCH_CUSTOMISED=200             how many of these the operator changed before
-#   BENCH_ITEMS=20000                how many requirements there are
-#   BENCH_REFERENCES=60000           how many references they have to modules
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
 #   BENCH_REQUESTS=20000             how many requests are generated from the API document; 0: none
 #   BENCH_PEOPLE=2000                how many people the installation with limits has
@@ -73,8 +71,7 @@ if [[ -f $generator && -f $schemas ]]; then
   measure search questions --table "$table" "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
   product --work --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" \
-    --changed "${BENCH_CHANGED:-1000}" --customised "${BENCH_CUSTOMISED:-200}" \
-    --items "${BENCH_ITEMS:-20000}" --references "${BENCH_REFERENCES:-60000}"
+    --changed "${BENCH_CHANGED:-1000}" --customised "${BENCH_CUSTOMISED:-200}"
   product --filter --schemas "$schemas" --corpus "$(corpus 1000)"
   rules=("$data"/brex/DMC-S1000D-F-*.XML)
   planter="${PLANT_BREX:-$ROOT/../shared/truth/brex/plant.py}"

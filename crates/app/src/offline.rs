@@ -3,6 +3,7 @@
 pub mod brex;
 pub mod checks;
 pub mod filter;
+pub mod render;
 pub mod verify;
 
 use s1000d::diff::{ParsedText, changes, compare_parsed};

@@ -1,8 +1,9 @@
 //! Publications: what leaves the system, in which state, and who approved it.
 //!
-//! `export` makes one (`build`): it reads the working lane at one point, writes the artifacts (`archive`), proves them
-//! with the import's own check (`proof`) unless they are printed books (`pdf`), and records everything in the transaction that ends the job. `formal` approves
-//! one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages afterwards.
+//! `export` makes one (`build`): it reads the working lane at one point, writes the artifacts (`archive`), proves packages
+//! with the import's own check (`proof`), and records everything in the transaction that ends the job. Other artifacts are
+//! websites (`site`), printed books (`pdf`) and [`data`]. `formal` approves one that waits. [`blockers`] lists what must be
+//! settled before; [`lists`] and [`steps`] are the pages afterwards.
 
 mod archive;
 mod back;
@@ -23,6 +24,7 @@ mod proof;
 pub mod readers;
 mod record;
 pub mod signing;
+mod site;
 mod sources;
 pub mod steps;
 pub mod webhooks;

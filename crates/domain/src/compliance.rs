@@ -58,7 +58,7 @@ pub const MAX_DEPTH: usize = 9;
 pub const MAX_ITEMS: u64 = 50_000;
 /// Clauses of one item.
 pub const MAX_CLAUSES: usize = 5_000;
-/// Comments on one item.
+/// Comments on one item, without deleted ones.
 pub const MAX_ITEM_COMMENTS: u64 = 500;
 /// Comments that one person may write on one item, with deleted ones, so that nobody uses all its space up.
 pub const MAX_OWN_COMMENTS: u64 = 100;

@@ -59,6 +59,10 @@ words! {
         S1000d = "s1000d",
         /// In the style of ATA Spec 2300: package organization, status list, content and status apart.
         Ata2300 = "ata2300",
+        /// A website that opens from disk.
+        Html = "html",
+        /// A printed book.
+        Pdf = "pdf",
         /// The items of a minimum equipment list for maintenance systems, as JSON and CSV.
         MelData = "melData",
         /// Contents, references and revision history, as a workbook and as CSV.
@@ -70,6 +74,18 @@ impl OutputFormat {
     /// An exchange package, which other systems import; other formats are always whole.
     pub fn is_package(self) -> bool {
         matches!(self, Self::S1000d | Self::Ata2300)
+    }
+}
+
+words! {
+    /// The languages of a printed book.
+    BookArrangement {
+        /// Both languages where the manual has them, one after the other.
+        Automatic = "automatic",
+        English = "english",
+        Chinese = "chinese",
+        SideBySide = "sideBySide",
+        OneAfterTheOther = "oneAfterTheOther",
     }
 }
 
@@ -97,6 +113,7 @@ pub struct PublicationOptions {
     pub operator: String,
     /// The publication that an incremental package starts from. The record of a publication always names it.
     pub since: Option<PublicationId>,
+    pub arrangement: BookArrangement,
     /// The days of a temporary revision; none for a permanent one.
     pub validity: Option<PublicationValidity>,
 }
@@ -336,6 +353,7 @@ mod tests {
             languages: languages.iter().map(|language| (*language).to_owned()).collect(),
             operator: operator.to_owned(),
             since: None,
+            arrangement: BookArrangement::Automatic,
             validity: None,
         }
     }

@@ -3,7 +3,7 @@
 //! [`plan`] decides which files a package has. Contents are named by the version they come from and are read later, one
 //! after the other; lists are written here. Neither knows the time: the same versions give the same bytes.
 //!
-//! A further kind of package is a further word of [`OutputFormat`] with a module like [`plain`] or [`exchange`]: it turns
+//! A further kind of package is a further word of [`OutputFormat`] with a module like `plain` or `exchange`: it turns
 //! the versions of a manual into [`PlannedFile`]s.
 
 pub mod archive;
@@ -146,7 +146,9 @@ pub fn plan(format: OutputFormat, head: &PackageHead, objects: &[PackedObject]) 
     let mut files = match format {
         OutputFormat::S1000d => plain::files(head, objects)?,
         OutputFormat::Ata2300 => exchange::files(head, objects),
-        OutputFormat::MelData | OutputFormat::Tables => return Err(PlanError::NoPackage(format.as_str())),
+        OutputFormat::Html | OutputFormat::Pdf | OutputFormat::MelData | OutputFormat::Tables => {
+            return Err(PlanError::NoPackage(format.as_str()));
+        }
     };
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let twice = files.windows(2).find(|pair| pair[0].name.eq_ignore_ascii_case(&pair[1].name));

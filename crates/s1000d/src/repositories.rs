@@ -16,6 +16,8 @@ use crate::guard::{Checked, Refusal};
 pub struct SharedEntries {
     /// By the folded language of the repository.
     languages: BTreeMap<String, LanguageEntries>,
+    /// A repository is lost: what is missing may be in it.
+    pub is_partial: bool,
 }
 
 /// The entries of the repositories of one language.
@@ -34,6 +36,12 @@ impl SharedEntries {
         entries.warnings.extend(warnings);
         entries.statements.extend(statements);
         Ok(())
+    }
+
+    /// The same where a repository is lost.
+    #[must_use]
+    pub fn without_some(self) -> Self {
+        Self { is_partial: true, ..self }
     }
 
     /// A shared warning for a module in a language.

@@ -10,6 +10,7 @@ mod import;
 mod merge;
 mod progress;
 mod publish;
+mod render;
 mod users;
 mod verify;
 
@@ -137,6 +138,12 @@ enum Command {
     /// files that do not apply are not written. Ends with 0 when nothing is left to do, with 1 when a person
     /// must look at something, with 2 when a file could not be filtered.
     Filter(filter::FilterArgs),
+    /// Draw XML files as a website that opens from disk
+    ///
+    /// Needs no library. The website has the pages of the reader with contents, search and pictures; readers choose a product,
+    /// if the files have its table. Ends with 0 when all files are drawn, with 1 when some cannot be read, with 2 when the
+    /// website could not be written.
+    Render(render::RenderArgs),
     /// Publish a manual and write the files into a folder
     ///
     /// A draft, or a publication that waits for its approval. Works beside a running program and without one, with a progress
@@ -247,6 +254,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Merge(merge) => return Ok(merge.run()),
         Command::Brex(brex) => return Ok(brex.run()),
         Command::Filter(filter) => return Ok(filter.run()),
+        Command::Render(render) => return Ok(render.run()),
         Command::Publish(publish) => publish.run().await?,
         Command::Verify(verify) => return Ok(verify.run()),
         Command::User(command) => users::manage(command).await?,

@@ -40,6 +40,7 @@ pub struct Config {
     pub jobs: JobsConfig,
     pub uploads: UploadsConfig,
     pub storage: StorageConfig,
+    pub pdf: PdfConfig,
     pub inbox: InboxConfig,
     pub publications: PublicationsConfig,
     pub webhook: WebhookConfig,
@@ -116,6 +117,16 @@ pub struct UploadsConfig {
 #[serde(deny_unknown_fields)]
 pub struct StorageConfig {
     pub warn_below_megabytes: u32,
+}
+
+/// The program that prints books, and its limits.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PdfConfig {
+    /// Empty: `airfolio-pdf` beside this program.
+    pub engine: PathBuf,
+    pub memory_megabytes: u32,
+    pub minutes: u32,
 }
 
 /// The watched folder.
@@ -203,6 +214,7 @@ impl Default for Config {
             jobs: JobsConfig { workers: 2, lease_seconds: 30 },
             uploads: UploadsConfig { max_megabytes: 4_096 },
             storage: StorageConfig { warn_below_megabytes: 1_024 },
+            pdf: PdfConfig { engine: PathBuf::new(), memory_megabytes: 4_096, minutes: 20 },
             inbox: InboxConfig { account: String::new() },
             publications: PublicationsConfig { signing_key: Secret::default() },
             webhook: WebhookConfig { url: Secret::default(), allow_private: false, approved_only: false },

@@ -31,6 +31,7 @@ pub mod packages;
 pub mod policy_comments;
 pub mod policy_evidence;
 pub mod policy_items;
+pub mod policy_mappings;
 pub mod policy_refs;
 pub mod policy_reviews;
 pub mod policy_views;

@@ -50,8 +50,8 @@ pub use evidence::{
 pub use headers::{list_headers, list_headers_below};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
 pub use items::{
-    count_items, delete_item, find_item, find_item_at, insert_item, reject_status, update_item, update_scope,
-    update_status,
+    count_items, delete_item, find_item, find_item_at, insert_item, lock_item, reject_status, update_item,
+    update_scope, update_status,
 };
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use reference_list::{find_reference, list_gone_references, list_references};

@@ -12,8 +12,8 @@ mod steps;
 
 use domain::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState,
-    PublicationValidity, ReviseType, Withdrawal,
+    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
+    PublicationState, PublicationValidity, ReviseType, Withdrawal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,9 @@ struct StoredOptions {
     operator: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     since: Option<String>,
+    /// Missing in publications of before there were books.
+    #[serde(default)]
+    arrangement: String,
     /// First and last day of a temporary revision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     validity: Option<(String, String)>,
@@ -88,6 +91,7 @@ impl From<&PublicationOptions> for StoredOptions {
             languages: options.languages.clone(),
             operator: options.operator.clone(),
             since: options.since.as_ref().map(|id| id.0.clone()),
+            arrangement: options.arrangement.as_str().to_owned(),
             validity: options.validity.map(|validity| (validity.from.to_string(), validity.until.to_string())),
         }
     }
@@ -103,6 +107,7 @@ impl StoredOptions {
             languages: self.languages,
             operator: self.operator,
             since: self.since.map(PublicationId),
+            arrangement: BookArrangement::parse(&self.arrangement).unwrap_or(BookArrangement::Automatic),
             validity: match self.validity {
                 Some((from, until)) => {
                     Some(PublicationValidity { from: from.parse().ok()?, until: until.parse().ok()? })

@@ -2549,23 +2549,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/files/setAside/default{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Set my draft of a file aside, so that others can change the file. */
-        post: operations["set_draft_aside"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/files/cancelCheckout/default{path}": {
         parameters: {
             query?: never;
@@ -5106,176 +5089,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A place of the contents that changes for an aircraft. */
-        ChangedPlace: {
-            after: components["schemas"]["MapModule"][];
-            /** @description The modules that the aircraft has there. */
-            before: components["schemas"]["MapModule"][];
-            change: components["schemas"]["PlaceChange"];
-            id: string;
-            prefix: string;
-            title: string;
-        };
-        /** @description Places that change for an aircraft. */
-        ChangedPlaces: {
-            page: components["schemas"]["PageView_ChangedPlaceView"];
-            /** @description Modules that are not counted yet; asking again counts more of them. */
-            pending: number;
-        };
-        /** @description Selects places that change for one aircraft. */
-        ChangedPlacesRequest: {
-            aircraft: components["schemas"]["Aircraft"][];
-            change?: null | components["schemas"]["PlaceChange"];
-            /** @example /H160/MEL */
-            manualPath: string;
-            operatorId?: string | null;
-            pageNumber?: null | components["schemas"]["PageNumber"];
-            pageSize?: null | components["schemas"]["PageSize"];
-            registration: string;
-        };
-        /** @description The number of places by the modules that an aircraft has there. */
-        CoverageCounts: {
-            /** @description None of a container's modules applies, although the container does. */
-            missing: number;
-            /** @description None applies, and none has to. */
-            none: number;
-            /** @description Exactly one module applies. */
-            one: number;
-            /** @description It cannot be decided. */
-            open: number;
-            /** @description Several apply. */
-            several: number;
-        };
-        /** @description Which of the modules at each place of the contents each aircraft gets. */
-        FleetMap: {
-            aircraft: components["schemas"]["PageView_MappedAircraftView"];
-            /**
-             * @description Modules of the section that are not counted yet; asking again counts more of them, unless their files cannot be
-             *     read.
-             */
-            pending: number;
-            /** @description The columns are products of the tables, because no operator has an aircraft of the model. */
-            products: boolean;
-            rows: components["schemas"]["PageView_MapRowView"];
-            /** @description The sections around the rows, the outermost first. */
-            trail: components["schemas"]["MapSection"][];
-            /** @description Aircraft without a column: they are of the manual's type, but its tables do not list their model. */
-            unknownAircraft: number;
-        };
-        /** @description What a change of a fleet means for the manuals of its aircraft. */
-        FleetPreview: {
-            /** @description At most 20. */
-            aircraft: components["schemas"]["PreviewedAircraft"][];
-            aircraftLeftOut: number;
-            manualsLeftOut: number;
-        };
-        /** @description What a change of an aircraft means for a manual. */
-        ManualPreview: {
-            alternates: number;
-            appears: number;
-            /** @description Modules of which it sees other parts. */
-            contents: number;
-            disappears: number;
-            manualPath: string;
-            /** @description The display name of the manual. */
-            name: string;
-            pending: number;
-            unclear: number;
-        };
-        /** @description An outcome, and the aircraft that have it. */
-        MapCell: {
-            /** @description Indexes of the aircraft on the page. */
-            aircraft: number[];
-            /** @description Indexes of the alternates that apply or may apply. */
-            alternates: number[];
-            counts: components["schemas"]["CoverageCounts"];
-        };
-        /** @description A module at a place of the contents. */
-        MapModule: {
-            code: string;
-            /** @description Empty for a module that was not delivered. */
-            path: string;
-            title: string;
-        };
-        /** @description A row of the map: an entry of the contents. */
-        MapRow: {
-            /** @description Of a container, in its order. */
-            alternates: components["schemas"]["MapModule"][];
-            cells: components["schemas"]["MapCell"][];
-            id: string;
-            module: components["schemas"]["MapModule"];
-            prefix: string;
-            type: components["schemas"]["TocNodeType"];
-        };
-        /** @description A section around the rows. */
-        MapSection: {
-            id: string;
-            title: string;
-        };
-        /** @description A column of the map: an aircraft of an operator, or a product of the tables. */
-        MappedAircraft: {
-            model: string;
-            name: string;
-            operator: string;
-            serialNumber: string;
-        };
-        PageView_ChangedPlaceView: {
-            items: components["schemas"]["ChangedPlace"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_MapRowView: {
-            items: components["schemas"]["MapRow"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        PageView_MappedAircraftView: {
-            items: components["schemas"]["MappedAircraft"][];
-            pageNumber: number;
-            pageSize: number;
-            total: number;
-        };
-        /**
-         * @description What becomes of a place for an aircraft.
-         * @enum {string}
-         */
-        PlaceChange: "appears" | "disappears" | "alternate" | "content";
-        /** @description The aircraft of an operator as they would be saved. */
-        PreviewFleetRequest: {
-            aircraft: components["schemas"]["Aircraft"][];
-            /** @description The operator; left out for a new one. */
-            operatorId?: string | null;
-        };
-        /** @description An aircraft that joins, leaves or is modified. */
-        PreviewedAircraft: {
-            after?: components["schemas"]["Aircraft"];
-            before?: components["schemas"]["Aircraft"];
-            manuals: components["schemas"]["ManualPreview"][];
-            registration: string;
-        };
-        /** @description A profile to add to a manual. */
-        AddProfileRequest: {
-            assertion?: null | components["schemas"]["AssertionRequest"];
-            /** @example /H160/MEL */
-            manualPath: string;
-            name: string;
-            /** @description The operator's code; required for `fleet`. */
-            operator?: string | null;
-            scope: components["schemas"]["ProfileScope"];
-        };
-        /** @description A whole profile; replaces the stored one. */
-        UpdateProfileRequest: {
-            assertion?: null | components["schemas"]["AssertionRequest"];
-            id: string;
-            name: string;
-            /** @description The operator's code; required for `fleet`. */
-            operator?: string | null;
-            scope: components["schemas"]["ProfileScope"];
-            /** Format: int64 */
-            version: number;
-        };
         /** @description A suggestion that is accepted. */
         AcceptSuggestionRequest: {
             /** @description The proposed text that was shown. */
@@ -6190,7 +6003,12 @@ export interface components {
         CoverageCounts: {
             /**
              * Format: int32
-             * @description None applies.
+             * @description None of a container's modules applies, although the container does.
+             */
+            missing: number;
+            /**
+             * Format: int32
+             * @description None applies, and none has to.
              */
             none: number;
             /**
@@ -7068,13 +6886,18 @@ export interface components {
         /** @description Which of the modules at each place of the contents each aircraft gets. */
         FleetMap: {
             aircraft: components["schemas"]["PageView_MappedAircraft"];
-            /** @description Modules of the section that are not counted yet; asking again counts more of them. */
+            /**
+             * @description Modules of the section that are not counted yet; asking again counts more of them, unless their files cannot be
+             *     read.
+             */
             pending: number;
             /** @description The columns are products of the tables, because no operator has an aircraft of the model. */
             products: boolean;
             rows: components["schemas"]["PageView_MapRow"];
             /** @description The sections around the rows, the outermost first. */
             trail: components["schemas"]["MapSection"][];
+            /** @description Aircraft without a column: they are of the manual's type, but its tables do not list their model. */
+            unknownAircraft: number;
         };
         /** @description What a change of a fleet means for the manuals of its aircraft. */
         FleetPreview: {
@@ -7082,7 +6905,7 @@ export interface components {
             aircraft: components["schemas"]["PreviewedAircraft"][];
             /** @description Changed aircraft beyond the limit. */
             aircraftLeftOut: number;
-            /** @description Manuals beyond the limit of 100. */
+            /** @description Manuals about these aircraft beyond the limit of 100. */
             manualsLeftOut: number;
         };
         /** @description An aircraft of an operator, with its values of the manual's properties. */
@@ -9639,6 +9462,8 @@ export interface components {
         PageView_PolicyReview: {
             items: {
                 collectionName: string;
+                /** @description The texts are long, and not all differences are shown. */
+                hasMoreDifferences: boolean;
                 /** @description The requirement changed since the reference was confirmed, perhaps without a difference of its text. */
                 isRequirementChanged: boolean;
                 policyItemCode: string;
@@ -11733,14 +11558,6 @@ export interface components {
             request: components["schemas"]["SearchRequest"];
             /** @description Every user can open it; only its owner can change it. */
             shared?: boolean;
-        };
-        /** @description A merged text that becomes the draft of the version in the working lane. */
-        SaveRebaseRequest: {
-            /** @description Of the text of the draft that was merged. */
-            sha256: string;
-            text: string;
-            /** @description The id of the version in the working lane that was merged. */
-            version: string;
         };
         /** @description The confirmation of a saved draft. */
         SavedDraft: {
@@ -14285,36 +14102,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenChangeRequest"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_request_aside: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkSetAside"];
                 };
             };
             /** @description What went wrong */
@@ -19658,173 +19445,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Draft"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_rebase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rebase"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    save_rebase: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveRebaseRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedDraft"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    draw_rebase: {
-        parameters: {
-            query: {
-                tab: string;
-            };
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DraftTextRequest"];
-            };
-        };
-        responses: {
-            /** @description One page. `data-origin` of its differences is theirs, ours, both or typed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparedVersions"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    continue_draft: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["File"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    set_draft_aside: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description As in `/H160/MEL/DMC-….XML`. */
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["File"];
                 };
             };
             /** @description What went wrong */

@@ -28,15 +28,6 @@ pub(crate) struct RenderCache {
     pub(crate) large: Arc<Semaphore>,
 }
 
-/// The entries of repositories that the modules of a manual share.
-#[derive(Debug, Default)]
-pub(crate) struct SharedEntries {
-    pub(crate) statements: Repository,
-    pub(crate) warnings: SharedWarnings,
-    /// A repository is lost: what is missing may be in it.
-    pub(crate) is_partial: bool,
-}
-
 impl Default for RenderCache {
     fn default() -> Self {
         Self {

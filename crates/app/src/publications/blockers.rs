@@ -41,6 +41,7 @@ pub struct PublicationBlockers {
     /// Those that block come first.
     pub missing_pictures: Vec<BrokenReference>,
     pub broken_references: Vec<BrokenReference>,
+    pub broken: BrokenCounts,
     /// Compliance references to check again; none unless the rules of editing let publications wait for them.
     pub rechecks: u64,
     /// What came with temporary revisions that have ended, and is still in the working text; it does not block.
@@ -82,14 +83,23 @@ pub(super) async fn count(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
     Ok(count_work(tx, manual).await? + broken.own())
 }
 
-/// The same without references: to-dos and modules that are not released.
+/// The same without broken references: to-dos, modules that are not released, and compliance references to check again.
 pub(super) async fn count_work(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
     let (_, todos) = store::publications::list_open_todos(tx, &manual.id, 0).await?;
     let unreleased = match manual.lanes.working {
         Some(working) => count_unreleased(tx, working).await?,
         None => 0,
     };
-    Ok(todos.all + unreleased)
+    Ok(todos.all + unreleased + count_rechecks(tx, manual).await?)
+}
+
+/// How many compliance references to a manual have to be checked again; none unless the rules of editing let publications
+/// wait for them.
+async fn count_rechecks(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
+    if !store::settings::find_editing_rules(tx).await?.0.recheck_first {
+        return Ok(0);
+    }
+    Ok(store::compliance::count_rechecks_of_manual(tx, &manual.id).await?)
 }
 
 /// How many modules of a snapshot are not released now. Versions of a snapshot never change, their status does.
@@ -123,18 +133,8 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
         found.leftover_count = found.leftovers.len() as u64;
         found.leftovers.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
     }
-    let broken = found.missing_pictures.iter().chain(&found.broken_references);
-    let ours = broken.filter(|reference| !reference.is_delivered).count() as u64;
-    if store::settings::find_editing_rules(tx).await?.0.recheck_first {
-        found.rechecks = store::compliance::count_rechecks_of_manual(tx, &manual.id).await?;
-    }
-    found.blocking = found.todo_count + found.unreleased_count + ours + found.rechecks;
-    for list in [&mut found.missing_pictures, &mut found.broken_references] {
-        // Those that block come first.
-        list.sort_by_key(|reference| reference.is_delivered);
-        list.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
-    }
-    found.blocking = found.todo_count + found.unreleased_count + found.broken.own();
+    found.rechecks = count_rechecks(tx, manual).await?;
+    found.blocking = found.todo_count + found.unreleased_count + found.broken.own() + found.rechecks;
     Ok(found)
 }
 

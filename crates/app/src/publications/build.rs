@@ -70,7 +70,7 @@ pub(super) async fn run(
     parameters: &ExportParameters,
     state: PublicationState,
 ) -> Result<NewPublication, JobError> {
-    let [collect, write, prove, finish] = STEPS;
+    let [collect, _, _, finish] = STEPS;
     let (mut tx, manual, user) = located::open(ctx, job, &parameters.selector, AccessLevel::Author).await?;
     let is_draft = state == PublicationState::Draft;
     let releases = !is_draft && parameters.approval_required == Some(false);
@@ -93,19 +93,7 @@ pub(super) async fn run(
     let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     job.progress(collect, 100)?;
-    let wanted: Vec<(OutputFormat, ReviseType)> =
-        options.formats.iter().flat_map(|format| revise_types(*format, &options)).collect();
-    let mut artifacts = Vec::new();
-    for (part, (format, revise)) in (0..).zip(&wanted) {
-        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
-        let shares = (share(write), share(prove));
-        if format.is_package() {
-            artifacts.push(build(ctx, job, &source, (*format, *revise), shares).await?);
-        } else {
-            artifacts.extend(data::build(ctx, job, &source, *format, share(write)).await?);
-            share(prove).progress_of(job, 1, 1)?;
-        }
-    }
+    let mut artifacts = write_artifacts(ctx, job, &source, &options, book_state(is_draft, releases)).await?;
     let state = if releases { PublicationState::Approved } else { state };
     let content = source.content;
     let manifest = manifest(&content, state, &options, &artifacts);
@@ -335,7 +323,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_come_in_each_way_and_data_whole() {
+    fn packages_come_in_each_way_and_everything_else_whole() {
         let options = PublicationOptions {
             formats: OutputFormat::ALL.to_vec(),
             revise_types: ReviseType::ALL.to_vec(),
@@ -343,10 +331,13 @@ mod tests {
             languages: Vec::new(),
             operator: String::new(),
             since: None,
+            arrangement: BookArrangement::Automatic,
             validity: None,
         };
         assert_eq!(revise_types(OutputFormat::S1000d, &options).len(), 2);
-        assert_eq!(revise_types(OutputFormat::Tables, &options), [(OutputFormat::Tables, ReviseType::Complete)]);
+        for format in OutputFormat::ALL.into_iter().filter(|format| !format.is_package()) {
+            assert_eq!(revise_types(format, &options), [(format, ReviseType::Complete)]);
+        }
     }
 
     #[test]

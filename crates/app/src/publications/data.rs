@@ -38,22 +38,18 @@ pub fn mel_schema() -> &'static str {
     publish::mel::SCHEMA
 }
 
-/// Writes the files of a format that is not a package.
-pub(super) async fn build(
+/// Writes contents, references and revision history as a workbook and as CSV.
+pub(super) async fn write_tables(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
-    format: OutputFormat,
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
-    match format {
-        OutputFormat::MelData => write_items(ctx, job, source, share).await,
-        OutputFormat::Tables => tables::write(ctx, job, source, share).await,
-        OutputFormat::S1000d | OutputFormat::Ata2300 => Ok(Vec::new()),
-    }
+    tables::write(ctx, job, source, share).await
 }
 
-async fn write_items(
+/// Writes the items of a minimum equipment list as JSON and CSV.
+pub(super) async fn write_items(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,

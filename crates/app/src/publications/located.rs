@@ -9,7 +9,7 @@ use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::name::Name;
 use domain::publication::{
-    ManualPublication, PublicationActor, PublicationOptions, PublicationRefusal, PublicationState, ReviseType,
+    ManualPublication, PublicationActor, PublicationOptions, PublicationRefusal, PublicationState,
 };
 use domain::text::fold;
 use domain::user::User;
@@ -92,7 +92,7 @@ pub(super) async fn check_options(
             return Err(refused("changeRequestId", FieldCode::UnknownValue));
         }
     }
-    if options.revise_types.contains(&ReviseType::Incremental) {
+    if options.is_incremental() {
         let base = base(tx, manual, parameters, is_draft).await?;
         let missing = if options.since.is_some() { FieldCode::UnknownValue } else { FieldCode::Required };
         let base = base.ok_or_else(|| refused("since", missing))?;

@@ -7,8 +7,8 @@ use domain::id::{ChangeRequestId, PublicationId};
 use domain::job::Parameters;
 use domain::profile;
 use domain::publication::{
-    ApprovalDetails, MAX_LANGUAGES, OutputFormat, PublicationOptions, PublicationValidity, ReviseType, TypedApproval,
-    parse_revision,
+    ApprovalDetails, BookArrangement, MAX_LANGUAGES, OutputFormat, PublicationOptions, PublicationValidity, ReviseType,
+    TypedApproval, parse_revision,
 };
 use s1000d::code::Language;
 
@@ -69,11 +69,16 @@ impl ExportParameters {
             Some(_) => Err(FieldCode::UnknownValue),
         };
         let approval_required = errors.take(&field("approvalRequired"), approval_required);
+        let arrangement = match parameters.text("bookLanguages") {
+            None => Ok(BookArrangement::Automatic),
+            Some(word) => BookArrangement::parse(word).ok_or(FieldCode::UnknownValue),
+        };
+        let arrangement = errors.take(&field("bookLanguages"), arrangement);
         let text = |name: &str| parameters.text(name).unwrap_or_default();
         let (from, until) = (text("validFrom"), text("validUntil"));
         let validity = PublicationValidity::parse(from, until, "parameterMap.", &mut errors);
-        let found =
-            (selector, revision, formats, revise_types, profiles, languages, operator, approval_required, validity);
+        let more = (approval_required, arrangement, validity);
+        let found = (selector, revision, formats, revise_types, profiles, languages, operator, more);
         let (
             Some(selector),
             Some(revision),
@@ -82,16 +87,23 @@ impl ExportParameters {
             Some(profiles),
             Some(languages),
             Some(operator),
-            Some(approval_required),
-            Some(validity),
+            (Some(approval_required), Some(arrangement), Some(validity)),
         ) = found
         else {
             return Err(errors.into_list());
         };
         errors.finish()?;
         let since = parameters.text("since").map(|id| PublicationId(id.to_owned()));
-        let operator = operator.to_owned();
-        let options = PublicationOptions { formats, revise_types, profiles, languages, operator, since, validity };
+        let options = PublicationOptions {
+            formats,
+            revise_types,
+            profiles,
+            languages,
+            operator: operator.to_owned(),
+            since,
+            arrangement,
+            validity,
+        };
         let change_request = parameters.text("changeRequestId").map(|id| ChangeRequestId(id.to_owned()));
         Ok(Self { selector, revision, options, change_request, approval_required })
     }
@@ -198,7 +210,7 @@ mod tests {
             ("csdbName", &["H160"]),
             ("manualName", &["MEL"]),
             ("revision", &["4"]),
-            ("formats", &["pdf", "ata2300", "s1000d", "ata2300"]),
+            ("formats", &["tables", "pdf", "melData", "html", "ata2300", "s1000d", "ata2300"]),
             ("reviseTypes", &["complete"]),
             ("profiles", &["All"]),
             ("languages", &["zh-CN", "EN-us"]),
@@ -206,7 +218,7 @@ mod tests {
             ("approvalRequired", &["no"]),
         ];
         let read = ExportParameters::parse(&given(&chosen)).expect("parameters");
-        assert_eq!(read.options.formats, [OutputFormat::S1000d, OutputFormat::Ata2300]);
+        assert_eq!(read.options.formats, OutputFormat::ALL);
         assert_eq!(read.options.languages, ["en-US", "zh-CN"]);
         assert_eq!(read.approval_required, Some(false));
         let mut pairs = chosen.to_vec();

@@ -54,8 +54,8 @@ pub(super) async fn build(
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
     let (material, mut lost) = SiteMaterial::load(ctx, job, source, (status, validity)).await?;
-    let last = LastSite::load(ctx, job, source).await?;
-    let (earlier, zip) = last.map(|last| (last.site, last.zip)).unzip();
+    let before = LastSite::load(ctx, job, source).await?;
+    let (earlier, zip) = before.map(|before| (before.site, before.zip)).unzip();
     let archive = SiteArchive::open(ctx, zip);
     let filled = fill(ctx, job, share, &archive, (Arc::new(material), earlier.unwrap_or_default())).await;
     let (file, more) = archive.finish(filled).await?;

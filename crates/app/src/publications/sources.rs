@@ -131,14 +131,7 @@ impl PublicationSource {
 
     /// As in `H160-MEL-4.1-contents.csv`, with the word `draft` for drafts.
     pub(super) fn name_of(&self, file: &str) -> String {
-        let manual = &self.content.manual;
-        let revision = in_file_name(&self.content.revision);
-        let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
-        if self.is_draft {
-            parts.push("draft");
-        }
-        parts.push(file);
-        parts.join("-")
+        format!("{}-{file}", self.content.file_stem(self.is_draft))
     }
 }
 

@@ -11,6 +11,7 @@ mod fleet;
 mod fleet_map;
 mod product_key;
 mod profile_members;
+mod published;
 mod references;
 mod repositories;
 mod tables;

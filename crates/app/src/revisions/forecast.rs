@@ -138,19 +138,15 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
     drop(tx);
-    let (verdicts, total) = (verdicts(ctx, &touched).await?, touched.len());
-    let compared = verdicts.len();
-    let changed = changed(&verdicts);
-    let deleted = verdicts.iter().filter(|(_, verdict)| verdict.change == RevisionChange::Deleted);
+    let total = touched.len() + following.len();
+    let comparisons = comparison::compare(ctx, &touched, &following).await?;
+    let compared = comparisons.count();
+    let changed = changed(&comparisons.modules);
+    let deleted = comparisons.modules.iter().filter(|(_, verdict)| verdict.change == RevisionChange::Deleted);
     let deleted = deleted.map(|(id, _)| *id).collect();
-    let mut modules = modules(&located, touched, &verdicts, (&held, &requests), moved);
-    for item in following {
-        let less_restrictive = following::count_excesses(ctx, &item).await?;
-        if less_restrictive > 0 {
-            let File { path, version, object, .. } = item.file;
-            let plain = ForecastModule::untouched(path, version.metadata.title(), object.identity.kind);
-            modules.push(ForecastModule { less_restrictive, ..plain });
-        }
+    let mut modules = modules(&located, touched, &comparisons.modules, (&held, &requests), moved);
+    for (index, item) in following.into_iter().enumerate() {
+        modules.extend(comparisons.following.get(&index).and_then(|counts| following_module(item, *counts)));
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
     Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed, deleted })

@@ -164,6 +164,8 @@ words! {
         ReferenceDeleted = "referenceDeleted",
         /// It led nowhere.
         ReferenceCleaned = "referenceCleaned",
+        /// A version of the regulation was taken over.
+        Edition = "edition",
         EvidenceAdded = "evidenceAdded",
         EvidenceDeleted = "evidenceDeleted",
     }

@@ -29,10 +29,8 @@ fn are_the_text(text: &str, clauses: &[PolicyClause]) -> bool {
         let (marker, words) = (compact(&clause.marker), compact(&clause.text));
         let ends = marker.char_indices().map(|(start, _)| &marker[start..]).chain([""]);
         let behind = ends.filter_map(|end| rest.strip_prefix(end)).find_map(|rest| rest.strip_prefix(words.as_str()));
-        match behind {
-            Some(behind) => rest = behind,
-            None => return false,
-        }
+        let Some(behind) = behind else { return false };
+        rest = behind;
     }
     rest.is_empty()
 }

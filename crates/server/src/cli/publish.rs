@@ -32,7 +32,7 @@ pub(super) struct PublishArgs {
     /// The revision number of the publication
     #[arg(long, value_name = "NUMBER")]
     revision: String,
-    /// Output formats, separated by commas: s1000d, ata2300, melData, tables
+    /// Output formats, separated by commas: s1000d, ata2300, html, pdf, melData, tables
     #[arg(long, value_name = "FORMATS", value_delimiter = ',', required = true)]
     format: Vec<String>,
     /// Code of the operator that receives it

@@ -47,6 +47,9 @@ pub const KEYS: &[Setting] = &[
     plain("jobs.lease_seconds", "Seconds without contact after which a worker's job is given to another worker"),
     plain("uploads.max_megabytes", "Largest package file, in MiB"),
     plain("storage.warn_below_megabytes", "Warn administrators when a disk has less room than this, in MiB"),
+    plain("pdf.engine", "Path of the program that prints books; empty means airfolio-pdf beside this program"),
+    plain("pdf.memory_megabytes", "Memory that printing one book may take, in MiB"),
+    plain("pdf.minutes", "Minutes that printing one book may take"),
     plain(
         "inbox.account",
         "Account that takes packages from the folder inbox/ of the data folder; empty means the first administrator",

@@ -113,7 +113,7 @@ pub struct ManualPublicationView {
     pub manual_path: String,
     /// The id of the state of the manual that it was made from, to read or compare.
     pub snapshot: String,
-    /// s1000d, ata2300, melData, tables.
+    /// s1000d, ata2300, html, pdf, melData, tables.
     pub formats: Vec<String>,
     /// complete, incremental.
     pub revise_types: Vec<String>,

@@ -16,7 +16,7 @@ testkit::on_each_app!(
 async fn collections_have_limits(app: TestApp) {
     let author = app.person(Role::Author).await;
     let made = collection(&author, "A").await;
-    let clauses = vec![json!({"marker": "(a)"}); 501];
+    let clauses = vec![json!({"marker": "(a)"}); 5_001];
     let many = json!({"parentPath": made["path"], "policyItemCode": "A 1", "clauses": clauses});
     assert_eq!(author.post("/compliance/policyItem", many).await.fields(), ["clauses: too_many"]);
     let mut path = made["path"].clone();

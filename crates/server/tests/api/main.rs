@@ -66,6 +66,7 @@ mod outages;
 mod outline;
 mod packages;
 mod permissions;
+mod policy_mappings;
 mod profiles;
 mod protocol;
 mod provider_sign_in;

@@ -126,8 +126,8 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
-/// Schemas, XML files, files of groups and texts of modules may be larger than other JSON bodies.
-const LARGE: [&str; 8] = [
+/// Schemas, XML files, files of groups, requirements and texts of modules may be larger than other JSON bodies.
+const LARGE: [&str; 10] = [
     "install_schema_set",
     "check_against_schemas",
     "install_brex",

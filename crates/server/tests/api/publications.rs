@@ -16,6 +16,7 @@ use crate::revisions::{BEFORE, confirm, customise, path, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
 mod approvals;
+mod books;
 mod data;
 mod packages;
 mod readers;
@@ -369,6 +370,7 @@ pub(crate) async fn stored(app: &TestApp, csdb: &str, manual: &str, snapshot: Sn
             languages: Vec::new(),
             operator: String::new(),
             since: None,
+            arrangement: BookArrangement::Automatic,
             validity: None,
         },
         approval_required: true,

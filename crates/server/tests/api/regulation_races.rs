@@ -113,7 +113,7 @@ async fn a_takeover_gives_up_when_somebody_always_comes_first(app: TestApp) {
         while times.get() < 1_000 {
             stop.reached().await;
             times.set(times.get() + 1);
-            let status = if times.get() % 2 == 0 { "compliant" } else { "non_compliant" };
+            let status = if times.get().is_multiple_of(2) { "compliant" } else { "non_compliant" };
             assess(&author, &read(&author, &records).await, status).await;
             // The work goes on to its next id.
             stop = app.stop_work();

@@ -19,6 +19,7 @@ mod log;
 mod merging;
 mod process;
 mod publishing;
+mod rendering;
 mod serving;
 mod stopping;
 mod verifying;

@@ -46,6 +46,7 @@ pub(crate) fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) ->
             languages: vec!["en-US".to_owned()],
             operator: "AZB".to_owned(),
             since: Some(PublicationId("p0".to_owned())),
+            arrangement: BookArrangement::SideBySide,
             validity: None,
         },
         approval_required: true,

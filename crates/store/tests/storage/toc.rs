@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use domain::id::TocNodeId;
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
-use domain::toc::TocNodeType;
+use domain::toc::{TocNode, TocNodeType};
 use store::toc::{ChildFilter, ContentsEntry, ContentsPlace, TocItem};
 use store::trash::{self, TrashTarget};
 use store::{StoreError, files, toc};

@@ -8,6 +8,7 @@ mod applicability;
 mod bare;
 mod business_rules;
 mod client;
+mod compliance;
 mod editing;
 mod finding;
 mod ground;
@@ -19,7 +20,7 @@ mod packages;
 mod program;
 mod publishing;
 mod reading;
-mod requirements;
+mod regulations;
 mod revised_package;
 mod revision;
 mod saving;
@@ -76,12 +77,8 @@ fn main() -> Result<()> {
             }
             if args.iter().any(|arg| arg == "--work") {
                 let number = |name: &str, usual: usize| value(name).map_or(Ok(usual), |text| text.parse::<usize>());
-                let sizes = work::WorkSizes {
-                    changed: number("--changed", 1_000)?,
-                    customised: number("--customised", 200)?,
-                    items: number("--items", 20_000)?,
-                    references: number("--references", 60_000)?,
-                };
+                let sizes =
+                    work::WorkSizes { changed: number("--changed", 1_000)?, customised: number("--customised", 200)? };
                 return runtime.block_on(work::measure(&airfolio, &schemas, &corpus, &sizes));
             }
             let large = path("--large");

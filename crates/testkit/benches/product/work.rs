@@ -1,4 +1,4 @@
-//! Work on a manual of many modules, in one run of the program: edits, a publication, an OEM revision, requirements.
+//! Work on a manual of many modules, in one run of the program: edits, a publication, an OEM revision.
 //!
 //! A part that cannot be measured says so, and the others are measured all the same.
 
@@ -8,16 +8,13 @@ use anyhow::{Result, ensure};
 
 use crate::session::AdminSession;
 use crate::yardstick::Yardstick;
-use crate::{editing, finding, publishing, read_archive, requirements, revised_package, revision, saving};
+use crate::{editing, finding, publishing, read_archive, revised_package, revision, saving};
 
 /// How much is worked on.
 pub(crate) struct WorkSizes {
     /// Modules that the OEM revision changes, and those of them that the operator changed before.
     pub(crate) changed: usize,
     pub(crate) customised: usize,
-    /// Requirements, and their references to modules.
-    pub(crate) items: usize,
-    pub(crate) references: usize,
 }
 
 pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, sizes: &WorkSizes) -> Result<()> {
@@ -38,7 +35,6 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, size
     told("the check of a draft", editing::check_draft(&mut session).await);
     told("a package", publishing::measure(&mut session, schemas, corpus, folder.path()).await);
     told("an OEM revision", revision::measure(&mut session, package.zip).await);
-    told("requirements", requirements::measure(&mut session, &data, sizes).await);
     session.program.stop()
 }
 

@@ -119,6 +119,10 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
   }
   return (
     <>
+      <CollectionExport collection={collection} />
+      <LinkButton icon="link" href={href(paths.complianceMappings({ collection: collection.id }))}>
+        {t('mappings.title')}
+      </LinkButton>
       <Button icon="bookmark" onClick={() => setOpen('views')}>
         {t('compliance.views.open')}
       </Button>

@@ -115,6 +115,8 @@ function Item({ item }: { item: OpenPolicyItem }) {
               <p className="cpl-text mb-0">{item.guidance}</p>
             </Card>
           )}
+          <WordingsCard id={item.id} />
+          <ItemMappingsCard id={item.id} />
           {item.abilities.mayEdit && <SuggestionsCard item={item} />}
           <EvidenceCard item={item} />
           <CommentsCard id={item.id} />

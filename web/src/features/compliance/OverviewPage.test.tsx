@@ -74,6 +74,14 @@ it('leads from every figure to the list that it counts', async () => {
     'width',
     '33',
   )
+  const operators = within(screen.getByRole('table', { name: 'Coverage by operator' }))
+  expect(operators.getByRole('link', { name: 'AZB' })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?operator=AZB',
+  )
+  expect(
+    screen.getByRole('img', { name: 'Compliant share: 0 % on 2026/10/01, 33 % today.' }),
+  ).toBeInTheDocument()
   const manuals = within(screen.getByRole('table', { name: 'Requirements by manual' }))
   // Two requirements with four references: the list has two rows.
   expect(manuals.getByRole('row', { name: /H160\/MEL/ })).toHaveTextContent(/2$/)

@@ -18,10 +18,17 @@ interface Point {
 /** What must be settled before a manual can be published, with links to each place. */
 export function BlockersList({ manualPath }: { manualPath: string }) {
   const { t } = useTranslation()
-  const blockers = useQuery(blockersQuery(manualPath)).data
-  if (!blockers) return null
+  const { data: blockers, error } = useQuery(blockersQuery(manualPath))
+  if (error && !blockers) {
+    return (
+      <Notice tone="danger" title={t('publications.blockers.failed')}>
+        {error.message}
+      </Notice>
+    )
+  }
+  if (!blockers) return <p className="af-hint">{t('publications.blockers.loading')}</p>
   const groups = groupsOf(blockers, manualPath)
-  if (groups.every(({ points }) => points.length === 0)) {
+  if (groups.every(({ count }) => count === 0)) {
     return <p className="af-hint">{t('publications.blockers.none')}</p>
   }
   const { blocking } = blockers

@@ -20,6 +20,7 @@ import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { ApproveDialog } from './ApproveDialog'
 import { hasEnded, PublicationStateChip } from './PublicationStateChip'
+import { allContent } from './publishForm'
 import { ReadersCard } from './ReadersCard'
 import { WithdrawDialog } from './WithdrawDialog'
 
@@ -73,21 +74,23 @@ function Publication({ open }: { open: OpenPublication }) {
           </>
         }
       />
-      <StateNotice open={open} />
-      <Card title={t('publications.facts')}>
-        <DescriptionList columns={2} items={useFacts(open)} />
-      </Card>
-      <Card title={t('publications.artifacts')} flush>
-        <Table
-          caption={t('publications.artifacts')}
-          rows={open.artifacts}
-          columns={useColumns(publication.id)}
-          rowKey={({ fileName }) => fileName}
-          empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
-        />
-        {open.mayAttach && <LetterField publication={publication.id} />}
-      </Card>
-      {open.mayReport && <ReadersCard open={open} />}
+      <div className="d-grid gap-3">
+        <StateNotice open={open} />
+        <Card title={t('publications.facts')}>
+          <DescriptionList columns={2} items={useFacts(open)} />
+        </Card>
+        <Card title={t('publications.artifacts')} flush>
+          <Table
+            caption={t('publications.artifacts')}
+            rows={open.artifacts}
+            columns={useColumns(publication.id)}
+            rowKey={({ fileName }) => fileName}
+            empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
+          />
+          {open.mayAttach && <LetterField publication={publication.id} />}
+        </Card>
+        {open.mayReport && <ReadersCard open={open} />}
+      </div>
       {asked === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
       {asked === 'withdraw' && <WithdrawDialog publication={publication} onClose={close} />}
     </>

@@ -165,11 +165,10 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
         render={({ field }) => (
           <CheckboxGroup
             legend={t('publications.formats')}
-            hint={field.value.includes('html') ? t('publications.publish.siteHint') : undefined}
             inline
             value={field.value}
             onChange={field.onChange}
-            hint={unavailable.includes('pdf') ? t('publications.publish.engineMissing') : undefined}
+            hint={hintOf(field.value)}
             error={errors.formats?.message}
             options={outputFormats.map((value) => ({
               value,

@@ -2,7 +2,9 @@ import type { PublishJob } from '@/api/publications'
 import type { Publication } from '@/api/types'
 
 export const publishTypes = ['draft', 'readyForApprove'] as const
-export const outputFormats = ['s1000d', 'ata2300', 'melData', 'tables'] as const
+export const outputFormats = ['s1000d', 'ata2300', 'html', 'pdf', 'melData', 'tables'] as const
+/** The languages of a printed book. */
+export const bookLanguages = ['automatic', 'english', 'chinese', 'sideBySide', 'oneAfterTheOther'] as const
 export const reviseTypes = ['complete', 'incremental'] as const
 /** The profile with all content. */
 export const allContent = 'All'

@@ -70,12 +70,19 @@ pub struct ComparedPage {
     pub replaced: Vec<ReplacedPicture>,
 }
 
+/// The texts of the sides of a merge.
+#[derive(Debug, Clone)]
+pub struct MergedSides {
+    pub theirs: String,
+    pub ours: String,
+}
+
 /// Compares two states of the module at a path, or of two modules, for no particular aircraft.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
     paths: [&FilePath; 2],
-    [old, new]: [ComparedState; 2],
+    states: [ComparedState; 2],
     layout: CompareLayout,
     locale: Locale,
 ) -> Result<ComparedStates, Error> {
@@ -97,7 +104,7 @@ pub(crate) async fn compare_merged(
 async fn draw_states(
     ctx: &Ctx,
     caller: &Caller,
-    path: &FilePath,
+    paths: [&FilePath; 2],
     [old, new]: [ComparedState; 2],
     (layout, sides): (CompareLayout, Option<MergedSides>),
     locale: Locale,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use domain::id::{SnapshotId, VersionId};
 use domain::object::ObjectKind;
 use domain::operator::Aircraft;
+use domain::text::fold;
 use domain::version::VersionContent;
 use s1000d::applic::tables::Bilingual;
 use s1000d::applic::{Applic, Assignments};
@@ -68,7 +69,8 @@ impl PublishedApplicability {
         let sources = tables::sources_in(&mut tx, &[own]).await?;
         let fleet = list_fleet(&mut tx, operator, MAX_PAGES).await?;
         let shared = store::files::list_of_kinds(&mut tx, &[own], &[ObjectKind::Repository]).await?;
-        let sets = sources.of_named(&mut tx, modules).await?;
+        let folded: Vec<(VersionId, String)> = modules.iter().map(|(version, code)| (*version, fold(code))).collect();
+        let sets = sources.of_versions(&mut tx, &folded).await?;
         let of_contents = sources.of_contents(&mut tx).await?;
         drop(tx);
         let manual = tables::read(ctx, &sources).await?;

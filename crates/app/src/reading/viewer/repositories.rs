@@ -48,7 +48,7 @@ pub(crate) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
     });
     let entries = entries.await?;
     if !complete {
-        return Ok(Arc::new(SharedEntries { is_partial: true, ..entries }));
+        return Ok(Arc::new(entries.without_some()));
     }
     Ok(ctx.renderings.repositories.put(key, entries, weight))
 }

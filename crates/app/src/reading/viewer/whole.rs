@@ -10,13 +10,14 @@ use s1000d::applic::{Applic, Assignments, Truth};
 use s1000d::document::{Document, Statement};
 use s1000d::guard;
 use s1000d::object;
+use s1000d::repositories::SharedEntries;
 use store::statements::{StoredStatement, WholeStatement};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 
 use super::{place, repositories};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::{SharedEntries, StatedApplicability};
+use crate::core::render_cache::StatedApplicability;
 use crate::reading::content;
 
 /// Applicability of a whole module.
@@ -205,7 +206,8 @@ pub(super) fn resolve(stored: &StoredStatement, entries: Option<&SharedEntries>)
     let mut known = HashSet::new();
     for ident in &stored.shared {
         let entries = entries?;
-        match entries.statements.get(ident) {
+        // The condition is the same in every language.
+        match entries.statement(ident, "") {
             Some(entry) if known.insert(Arc::as_ptr(entry).addr()) => {
                 let entry = Applic::clone(entry);
                 all = Some(match all {
@@ -330,7 +332,7 @@ mod tests {
     fn what_cannot_be_read_now_is_told_from_what_is_nowhere() {
         let stored = StoredStatement { shared: vec!["one".to_owned()], ..StoredStatement::default() };
         assert_eq!(resolve(&stored, None), None, "the repository cannot be read");
-        let partial = SharedEntries { is_partial: true, ..SharedEntries::default() };
+        let partial = SharedEntries::default().without_some();
         assert_eq!(resolve(&stored, Some(&partial)), None, "it may be in the one that is lost");
         assert_eq!(resolve(&stored, Some(&SharedEntries::default())), Some(Applic::undecided()));
         let own = StoredStatement { own: Some("<applic/>".to_owned()), ..StoredStatement::default() };

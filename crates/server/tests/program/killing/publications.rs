@@ -27,7 +27,7 @@ impl KillableProgram {
         assert_eq!(self.check_listed(), before + 1, "{name}");
         let id = job["outputMap"]["publication"].as_str().expect("an id");
         let packages = self.packages_of(id);
-        assert_eq!(packages.len(), 2, "{packages:?}");
+        assert_eq!(packages.len(), 3, "{packages:?}");
         if name == "exportApproveAta2300" {
             self.approve(id, killer);
         }

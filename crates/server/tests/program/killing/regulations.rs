@@ -70,13 +70,11 @@ impl KillableProgram {
             thread::sleep(moment);
             self.kill();
         }
-        let (job, token) = (sent["jobId"].as_str().expect("an id").to_owned(), self.token.clone());
-        let checked = self.server().ended(&token, &job);
-        assert_eq!(checked["status"], "COMPLETED", "{checked}");
-        killer.learn("regulationPreImport", started.elapsed());
-        let parameters = json!({"importId": sent["id"], "name": name});
-        let imported = self.job("regulationImport", &parameters, killer);
-        imported["outputMap"]["collectionId"].as_str().expect("an id").to_owned()
+        let (id, token) = (job.as_str().expect("an id").to_owned(), self.token.clone());
+        let ended = self.server().ended(&token, &id);
+        assert_eq!(ended["status"], "COMPLETED", "{phase}: {ended}");
+        killer.learn(phase, started.elapsed());
+        ended
     }
 
     /// All requirements of a collection, by code.

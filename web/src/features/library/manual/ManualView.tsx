@@ -25,6 +25,7 @@ import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadTab } from './ReadTab'
 import { ReleasedLine } from './ReleasedLine'
+import { RequirementsTab } from './RequirementsTab'
 import { TranslationsTab } from './TranslationsTab'
 import { UnreferencedTab } from './UnreferencedTab'
 

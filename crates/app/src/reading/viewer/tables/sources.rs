@@ -186,7 +186,8 @@ impl TableSources {
         for (version, code) in modules {
             by_code.entry(code).or_default().push(*version);
         }
-        for (publication, set) in publications {
+        // In the order of the versions: where publications name different tables, the same one counts every time.
+        for (publication, set) in BTreeMap::from_iter(publications) {
             for reference in store::references::list(tx, publication).await? {
                 for version in by_code.get(fold(&reference.target).as_str()).into_iter().flatten() {
                     sets.entry(*version).or_insert(set);
