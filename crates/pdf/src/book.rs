@@ -78,7 +78,7 @@ impl BookFile {
     }
 
     /// A book of some entries, without lists and without links to other modules.
-    pub(crate) fn of_entries(&self, entries: Vec<Value>) -> Self {
+    pub(crate) fn of_entries(&self, entries: &[Value]) -> Self {
         let mut value = json!({ "format": FORMAT, "head": self.value.get("head"), "entries": entries });
         value["front"] = json!({
             "approval": null, "isApprovalRequired": false, "modules": [], "highlights": [], "changes": [], "terms": [],
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(modules.len(), 4);
         let (place, key) = &modules[0];
         assert_eq!(key, "DMC-A");
-        let one = book.of_entries(vec![book.entry(*place).expect("a module").clone()]);
+        let one = book.of_entries(&[book.entry(*place).expect("a module").clone()]);
         assert_eq!(one.modules().len(), 1);
         let text = String::from_utf8(one.bytes()).expect("JSON");
         assert!(text.contains(r#""to":"m0:tab""#), "its own places stay");

@@ -57,7 +57,7 @@ fn attempt(book: &BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -> R
     let chosen = all.iter().skip(only.start).take(only.len());
     let entries: Vec<_> = chosen.filter_map(|(place, _)| book.entry(*place).cloned()).collect();
     let made =
-        if entries.is_empty() { Ok(0) } else { compile(shared, &book.of_entries(entries)).map(|made| made.pages()) };
+        if entries.is_empty() { Ok(0) } else { compile(shared, &book.of_entries(&entries)).map(|made| made.pages()) };
     let modules = all.into_iter().map(|(_, key)| key).collect();
     match made {
         Ok(pages) => Report { ok: true, pages, failure: None, modules, ..Report::failed(Failure::Layout, "") },

@@ -53,7 +53,9 @@ fn flatten(block: &Value, is_changed: bool, out: &mut Vec<Value>) {
     match text(block, "t") {
         "safety" => {
             push(vec![json!({"x": text(block, "title"), "s": "b"})]);
-            list(block, "b").iter().for_each(|inner| flatten(inner, is_changed, out));
+            for inner in list(block, "b") {
+                flatten(inner, is_changed, out);
+            }
         }
         "table" => {
             for row in list(block, "rows") {

@@ -18,15 +18,12 @@ pub(crate) fn repair(book: &mut BookFile, shared: &Arc<SharedWorld>, findings: &
         let Some(entry) = book.entry(place).cloned() else { continue };
         let Err(messages) = alone(book, shared, &entry) else { continue };
         let detail = messages.join("; ");
-        let code = match simpler(book, shared, &entry) {
-            Some((simpler, code)) => {
-                book.replace(place, simpler);
-                code
-            }
-            None => {
-                is_hopeful = false;
-                FindingCode::NotPrinted
-            }
+        let code = if let Some((simpler, code)) = simpler(book, shared, &entry) {
+            book.replace(place, simpler);
+            code
+        } else {
+            is_hopeful = false;
+            FindingCode::NotPrinted
         };
         findings.push(BookFinding { code, module, detail });
     }
@@ -47,7 +44,7 @@ fn simpler(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Option<
 
 /// Lays out a module alone.
 fn alone(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Result<(), Vec<String>> {
-    let result = compile(shared, &book.of_entries(vec![entry.clone()])).map(drop);
+    let result = compile(shared, &book.of_entries(std::slice::from_ref(entry))).map(drop);
     // Caches would hold every module until the end.
     forget();
     result
