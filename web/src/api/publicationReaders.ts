@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { saveFile } from '@/api/download'
-import { answer, api } from '@/api/http'
+import { answer, api, done } from '@/api/http'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 
@@ -45,7 +45,7 @@ export const exportReaders = (
 
 /** Notes that the reader has opened the released publication of a manual, once; nothing waits for it. */
 export async function markPublicationRead(publication: string, manualPath: string): Promise<void> {
-  await answer(api.POST('/publications/{publication}/read', { params: { path: { publication } } }))
+  await done(api.POST('/publications/{publication}/read', { params: { path: { publication } } }))
   const readOn = new Date().toISOString()
   queryClient.setQueryData(releasedQuery(manualPath).queryKey, (known) =>
     known?.publication?.id === publication ? { ...known, marks: { ...known.marks, readOn } } : known,

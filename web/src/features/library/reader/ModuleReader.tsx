@@ -174,7 +174,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
             )}
           </div>
         )}
-        {beside !== undefined && (
+        {beside !== undefined && !isPending && (
           <BesideArticle
             manual={manual}
             moduleKey={beside}
