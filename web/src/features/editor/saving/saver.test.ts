@@ -257,7 +257,8 @@ describe('a text of another', () => {
     await pass(pauseMs)
     expect(state()).toEqual({
       kind: 'conflict',
-      theirs: { text: 'theirs', sha256: '#theirs', savedOn: '14:00' },
+      theirs: { text: 'theirs', sha256: '#theirs', savedOn: '14:00', version: '1' },
+      version: '1',
     })
     expect(world.stored).toBe('theirs')
     expect(world.kept?.text).toBe('mine')
