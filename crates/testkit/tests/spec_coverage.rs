@@ -83,7 +83,7 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
 }
 
 /// The number of waiting items; it may only shrink.
-const WAITING: usize = 5;
+const WAITING: usize = 4;
 
 /// The number of items in the specification; a removed row is a gap too.
 const ITEMS: usize = 440;
