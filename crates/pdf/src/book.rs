@@ -56,6 +56,16 @@ impl BookFile {
         words.and_then(|words| words.get(key)).and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
+    pub(crate) fn has_logo(&self) -> bool {
+        self.value.pointer("/head/style/logo").is_some()
+    }
+
+    pub(crate) fn remove_logo(&mut self) {
+        if let Some(style) = self.value.pointer_mut("/head/style").and_then(Value::as_object_mut) {
+            style.remove("logo");
+        }
+    }
+
     fn entries(&self) -> &[Value] {
         self.value.get("entries").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
     }

@@ -35,20 +35,35 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
     let mut findings = letters.findings;
     let document = match compile(&shared, &book) {
         Ok(document) => document,
-        Err(messages) => {
-            engine::forget();
-            let repaired = repair::repair(&mut book, &shared, &mut findings);
-            let again = if repaired { compile(&shared, &book) } else { Err(messages) };
-            match again {
-                Ok(document) => document,
-                Err(messages) => return Report { findings, ..Report::failed(Failure::Layout, messages.join("; ")) },
-            }
-        }
+        Err(messages) => match repaired(&mut book, &shared, &mut findings, messages) {
+            Ok(document) => document,
+            Err(messages) => return Report { findings, ..Report::failed(Failure::Layout, messages.join("; ")) },
+        },
     };
     if !document.is_settled {
         findings.push(of_book(FindingCode::Unsettled, String::new()));
     }
     write(arguments, &book, &document, findings)
+}
+
+/// Lays out a book that failed, without what the engine cannot lay out.
+fn repaired(
+    book: &mut BookFile,
+    shared: &Arc<SharedWorld>,
+    findings: &mut Vec<BookFinding>,
+    messages: Vec<String>,
+) -> Result<LaidOut, Vec<String>> {
+    engine::forget();
+    let messages = if repair::leave_out_logo(book, shared, findings) {
+        match compile(shared, book) {
+            Ok(document) => return Ok(document),
+            Err(messages) => messages,
+        }
+    } else {
+        messages
+    };
+    engine::forget();
+    if repair::repair(book, shared, findings) { compile(shared, book) } else { Err(messages) }
 }
 
 /// Lays out some modules, and writes nothing.

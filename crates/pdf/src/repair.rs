@@ -31,6 +31,25 @@ pub(crate) fn repair(book: &mut BookFile, shared: &Arc<SharedWorld>, findings: &
     is_hopeful
 }
 
+/// Removes a logo that the engine cannot draw. It stands on the title page, so that every attempt would fail with it.
+/// Returns whether there was one.
+pub(crate) fn leave_out_logo(
+    book: &mut BookFile,
+    shared: &Arc<SharedWorld>,
+    findings: &mut Vec<BookFinding>,
+) -> bool {
+    if !book.has_logo() {
+        return false;
+    }
+    let attempt = compile(shared, &book.of_entries(Vec::new())).map(drop);
+    forget();
+    let Err(messages) = attempt else { return false };
+    book.remove_logo();
+    let (code, module) = (FindingCode::LogoLeftOut, String::new());
+    findings.push(BookFinding { code, module, detail: messages.join("; ") });
+    true
+}
+
 /// The first simpler form of a module that the engine can lay out.
 fn simpler(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Option<(Value, FindingCode)> {
     let mut bare = entry.clone();

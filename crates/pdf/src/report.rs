@@ -63,6 +63,8 @@ pub(crate) enum FindingCode {
     NotArchivable,
     /// The contents or page numbers may be wrong.
     Unsettled,
+    /// The logo of the house style cannot be drawn.
+    LogoLeftOut,
 }
 
 impl Report {

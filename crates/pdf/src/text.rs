@@ -9,7 +9,7 @@ use crate::fonts::FontSet;
 use crate::report::{BookFinding, FindingCode};
 
 /// The names of texts that are printed.
-const TEXTS: [&str; 21] = [
+const TEXTS: [&str; 22] = [
     "x",
     "m",
     "note",
@@ -21,6 +21,7 @@ const TEXTS: [&str; 21] = [
     "operator",
     "revision",
     "footer",
+    "header",
     "validity",
     "also",
     "term",

@@ -36,6 +36,7 @@ mod error;
 pub mod files;
 pub mod findings;
 mod hash;
+pub mod house_styles;
 pub mod identity_providers;
 pub mod indexing;
 pub mod jobs;

@@ -17,6 +17,7 @@ mod dispatch_overrides;
 mod drafts;
 mod files;
 mod given;
+mod house_styles;
 mod identity_providers;
 mod jobs;
 mod lanes;
