@@ -17,6 +17,7 @@ mod inline;
 mod inside;
 mod library;
 mod links;
+mod look;
 mod mel;
 mod model;
 mod nodes;
@@ -30,10 +31,9 @@ mod words;
 mod writer;
 
 pub use assemble::{BookBuilder, version_label};
-pub use front::{
-    BookApproval, BookChange, BookFront, BookHead, BookHighlight, BookPaper, BookState, BookTerm, EffectiveModule,
-};
+pub use front::{BookApproval, BookChange, BookFront, BookHead, BookHighlight, BookState, BookTerm, EffectiveModule};
 pub use library::{BookLibrary, BookPicture, BookTarget};
+pub use look::{BookPaper, BookStyle, logo_file};
 pub use model::{
     Book, BookBlock, BookCell, BookContent, BookEntry, BookModule, BookRow, BookRun, BookTable, BookVersion,
     ParagraphStyle, RunStyle, TableLayout,

@@ -1,5 +1,6 @@
 //! The manifest of a publication: the hashes of everything that went in and came out.
 
+use domain::house_style::PublishedStyle;
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::{Value, json};
 
@@ -31,6 +32,8 @@ pub struct PublicationManifest {
     pub state: PublicationState,
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
+    /// The house style of its book and its website; none for the standard look.
+    pub style: Option<PublishedStyle>,
     /// What its incremental packages start from.
     pub since: Option<ManifestBase>,
     pub approval: Option<ApprovalDetails>,
@@ -124,11 +127,29 @@ impl PublicationManifest {
             value["validFrom"] = json!(validity.from.to_string());
             value["validUntil"] = json!(validity.until.to_string());
         }
+        if let Some(style) = &self.style {
+            value["style"] = style_value(style);
+        }
         if let Some(approval) = approval {
             value["approval"] = approval;
         }
         value
     }
+}
+
+fn style_value(style: &PublishedStyle) -> Value {
+    let look = &style.look;
+    let mut value = json!({
+        "primary": look.primary.as_str(),
+        "accent": look.accent.as_str(),
+        "paper": look.paper.as_str(),
+        "header": look.header,
+        "footer": look.footer,
+    });
+    if let Some(logo) = &style.logo {
+        value["logo"] = json!({"format": logo.format.as_str(), "sha256": logo.blob});
+    }
+    value
 }
 
 #[cfg(test)]
@@ -146,6 +167,7 @@ mod tests {
             languages: Vec::new(),
             state: PublicationState::ReadyForApprove,
             validity: None,
+            style: None,
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: None,
             inputs: vec![ManifestInput {

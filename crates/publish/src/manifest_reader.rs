@@ -1,5 +1,6 @@
 //! Manifests that are read back, to check a publication.
 
+use domain::house_style::{LogoFormat, PaperSize, PublishedStyle, StyleColour, StyleLogo, StyleLook};
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::Value;
 
@@ -25,6 +26,7 @@ impl PublicationManifest {
             languages: words(&value["languages"]),
             state,
             validity: validity(&value)?,
+            style: style(&value["style"])?,
             since,
             approval: approval(&value["approval"])?,
             inputs: list(&value, "inputs", input)?,
@@ -41,6 +43,28 @@ fn validity(value: &Value) -> Result<Option<PublicationValidity>, ManifestError>
     let from = text(value, "validFrom")?.parse().map_err(|_| ManifestError::Member("validFrom"))?;
     let until = text(value, "validUntil")?.parse().map_err(|_| ManifestError::Member("validUntil"))?;
     Ok(Some(PublicationValidity { from, until }))
+}
+
+fn style(value: &Value) -> Result<Option<PublishedStyle>, ManifestError> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    let colour = |name: &'static str| StyleColour::parse(&text(value, name)?).ok_or(ManifestError::Member(name));
+    let logo = match &value["logo"] {
+        Value::Null => None,
+        logo => {
+            let format = LogoFormat::parse(&text(logo, "format")?).ok_or(ManifestError::Member("format"))?;
+            Some(StyleLogo { blob: text(logo, "sha256")?, format })
+        }
+    };
+    let look = StyleLook {
+        primary: colour("primary")?,
+        accent: colour("accent")?,
+        paper: PaperSize::parse(&text(value, "paper")?).ok_or(ManifestError::Member("paper"))?,
+        header: text(value, "header")?,
+        footer: text(value, "footer")?,
+    };
+    Ok(Some(PublishedStyle { look, logo }))
 }
 
 fn approval(value: &Value) -> Result<Option<ApprovalDetails>, ManifestError> {
@@ -107,6 +131,10 @@ mod tests {
             validity: Some(PublicationValidity {
                 from: "2026-11-17".parse().expect("a day"),
                 until: "2026-12-17".parse().expect("a day"),
+            }),
+            style: Some(PublishedStyle {
+                look: StyleLook { header: "{manual} 受控".to_owned(), paper: PaperSize::A5, ..StyleLook::default() },
+                logo: Some(StyleLogo { blob: "23".repeat(32), format: LogoFormat::Svg }),
             }),
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: Some(ApprovalDetails {

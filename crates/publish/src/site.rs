@@ -5,7 +5,7 @@
 //! Nothing depends on the clock: the same modules with the same choices give the same bytes.
 //!
 //! Files of an archive: `index.html`, `modules/` (pages), `pictures/`, `data/site.js` (facts, contents, choices),
-//! `data/site.css` (what pages say of the publication, also on paper),
+//! `data/site.css` (what pages say of the publication, also on paper, and the house style of the operator),
 //! `data/words-*.js` (the index of words, in parts), `data/inventory.json` (what each file was made from, so that the
 //! next site takes over what did not change), `assets/`.
 
@@ -27,7 +27,7 @@ mod tests;
 
 pub use assets::assets;
 pub use choices::{SiteChoice, applies_to, statement_text};
-pub use front::{SiteEntry, SiteFacts, SiteStatus, data, front_page};
+pub use front::{SiteEntry, SiteFacts, SiteStatus, data, front_page, logo_path};
 pub use index::WordIndex;
 pub use inventory::{EarlierSite, INVENTORY, SiteFile, SiteInventory};
 pub use markup::STYLE;

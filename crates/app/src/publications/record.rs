@@ -68,6 +68,8 @@ pub(super) fn manifest(
         languages: options.languages.clone(),
         state,
         validity: options.validity,
+        // Set by those who know it.
+        style: None,
         since: content.since.clone(),
         approval: None,
         inputs: content.inputs(),

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use domain::house_style::{PublishedStyle, StyleValues, fill};
 use serde::Serialize;
+
+use super::look::{BookPaper, BookStyle};
 
 /// The title page and what stands on every page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -30,8 +33,24 @@ pub struct BookHead {
     /// The days of a temporary revision in words, on every page; empty for a permanent one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub validity: String,
+    /// The house style of the operator; none for the standard look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<BookStyle>,
     /// The words of the template. Filled in by [`super::BookBuilder`].
     pub words: BTreeMap<&'static str, String>,
+}
+
+impl BookHead {
+    /// The same book in a house style.
+    #[must_use]
+    pub fn in_style(mut self, style: &PublishedStyle) -> Self {
+        let values = StyleValues { manual: &self.title, revision: &self.revision, date: &self.date };
+        let (printed, footer) = (BookStyle::new(style, values), fill(&style.look.footer, values));
+        self.style = Some(printed);
+        self.footer = footer;
+        self.paper = style.look.paper.into();
+        self
+    }
 }
 
 /// How far a publication has come.
@@ -42,14 +61,6 @@ pub enum BookState {
     Draft,
     Waiting,
     Approved,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BookPaper {
-    #[default]
-    A4,
-    UsLetter,
 }
 
 /// The generated lists before the body; an empty list has a page that says so.
@@ -117,4 +128,44 @@ pub struct BookChange {
 pub struct BookTerm {
     pub term: String,
     pub meaning: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::house_style::{LogoFormat, PaperSize, StyleColour, StyleLogo, StyleLook};
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_book_without_a_house_style_says_nothing_of_one() {
+        let written = serde_json::to_value(BookHead::default()).expect("JSON");
+        assert!(written.get("style").is_none(), "{written}");
+        assert_eq!(written["paper"], "a4");
+    }
+
+    #[test]
+    fn a_house_style_has_its_placeholders_filled() {
+        let look = StyleLook {
+            primary: StyleColour::Navy,
+            accent: StyleColour::Teal,
+            paper: PaperSize::Letter,
+            header: "{manual}, {date}".to_owned(),
+            footer: "Revision {revision}".to_owned(),
+        };
+        let logo = Some(StyleLogo { blob: "ab".repeat(32), format: LogoFormat::Svg });
+        let head = BookHead {
+            title: "MEL".to_owned(),
+            revision: "4".to_owned(),
+            date: "2026-11-17".to_owned(),
+            ..BookHead::default()
+        };
+        let written = serde_json::to_value(head.in_style(&PublishedStyle { look, logo })).expect("JSON");
+        let style = json!({
+            "primary": "#14306b", "accent": "#0a5757", "tint": "#e3e7ee", "header": "MEL, 2026-11-17", "logo": "logo.svg",
+        });
+        assert_eq!((&written["style"], &written["footer"]), (&style, &json!("Revision 4")));
+        assert_eq!(written["paper"], "us-letter");
+        assert_eq!(serde_json::to_value(BookPaper::from(PaperSize::A5)).expect("JSON"), "a5");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::house_style::{LogoFormat, PublishedStyle};
 use domain::language::Locale;
 use domain::publication::PublicationValidity;
 use serde_json::{Value, json};
@@ -61,6 +62,8 @@ pub struct SiteFacts {
     pub language: String,
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
+    /// The house style of the operator; none for the standard look.
+    pub style: Option<PublishedStyle>,
     /// The number of aircraft and products for which there was no room among the choices.
     pub choices_left_out: usize,
 }
@@ -110,6 +113,11 @@ pub(super) fn of_locale(texts: [&'static str; 2], locale: Locale) -> &'static st
     }
 }
 
+/// The path of the logo in a site.
+pub fn logo_path(format: LogoFormat) -> String {
+    ["data/logo.", format.as_str()].concat()
+}
+
 /// The first page: what it is, and its whole contents as links that need no script.
 pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTargets) -> Vec<u8> {
     let locale = locale_of(&facts.language);
@@ -117,7 +125,14 @@ pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTarget
     let language = if facts.language.is_empty() { locale.as_str() } else { &facts.language };
     markup::head(&mut out, "./", language, &facts.title);
     out.raw("<body class=\"site-front\">\n<main class=\"site-main\" id=\"site-content\" tabindex=\"0\">\n");
-    out.element("<header class=\"site-head\"><h1>", &facts.title, "</h1></header>\n");
+    out.raw("<header class=\"site-head\">");
+    if let Some(logo) = facts.style.as_ref().and_then(|style| style.logo.as_ref()) {
+        out.raw("<img class=\"site-logo\"");
+        out.attribute("src", &["./", &logo_path(logo.format)].concat());
+        out.attribute("alt", &facts.operator);
+        out.raw(">");
+    }
+    out.element("<h1>", &facts.title, "</h1></header>\n");
     out.raw("<div class=\"rd-page\">\n");
     if let Some(notice) = facts.status.notice() {
         out.raw("<p class=\"site-draft\"");

@@ -244,6 +244,7 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
         manual_type: String::new(),
         language: "en-US".to_owned(),
         validity: PublicationValidity::parse("2026-11-17", "2026-11-20", "", &mut FieldErrors::default()).flatten(),
+        style: None,
         choices_left_out: 3,
     };
     let page = String::from_utf8(front_page(&facts, &entries, &targets)).expect("UTF-8");

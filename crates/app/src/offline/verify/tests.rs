@@ -26,6 +26,7 @@ fn publication(byte: u8) -> (TempDir, VerifyingKey) {
         languages: Vec::new(),
         state: PublicationState::Draft,
         validity: None,
+        style: None,
         since: None,
         approval: None,
         inputs: Vec::new(),
