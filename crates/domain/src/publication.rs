@@ -75,6 +75,11 @@ impl OutputFormat {
     pub fn is_package(self) -> bool {
         matches!(self, Self::S1000d | Self::Ata2300)
     }
+
+    /// It is made for reading, in the house style of the operator.
+    pub fn has_style(self) -> bool {
+        matches!(self, Self::Html | Self::Pdf)
+    }
 }
 
 words! {

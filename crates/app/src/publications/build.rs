@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
+use domain::house_style::PublishedStyle;
 use domain::id::PublicationId;
 use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
@@ -51,6 +52,8 @@ pub(crate) struct NewPublication {
     pub(super) publication: ManualPublication,
     pub(super) manual: Manual,
     pub(super) artifacts: Vec<Artifact>,
+    /// The house style that it was made with.
+    pub(super) style: Option<PublishedStyle>,
     /// Those who are told that it waits for their approval.
     pub(super) approvers: Vec<User>,
     /// By which it is known who may read it.
@@ -95,8 +98,9 @@ pub(super) async fn run(
     job.progress(collect, 100)?;
     let mut artifacts = write_artifacts(ctx, job, &source, &options, book_state(is_draft, releases)).await?;
     let state = if releases { PublicationState::Approved } else { state };
-    let content = source.content;
-    let manifest = manifest(&content, state, &options, &artifacts);
+    let PublicationSource { content, style, .. } = source;
+    let mut manifest = manifest(&content, state, &options, &artifacts);
+    manifest.style.clone_from(&style);
     artifacts.extend(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
     let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };
@@ -126,7 +130,7 @@ pub(super) async fn run(
         _ => Vec::new(),
     };
     let rules = ReaderRules::load(ctx).await?;
-    Ok(NewPublication { publication, manual: content.manual, artifacts, approvers, rules })
+    Ok(NewPublication { publication, manual: content.manual, artifacts, style, approvers, rules })
 }
 
 /// Refuses a temporary revision that is over, and the release of one that is not valid yet.
@@ -177,6 +181,7 @@ async fn write_artifacts(
                     approval: None,
                     arrangement: options.arrangement,
                     validity: options.validity,
+                    style: source.style.as_ref(),
                     reviewed: None,
                 };
                 pdf::build(ctx, job, order, share(write)).await?
@@ -221,6 +226,11 @@ async fn collect_source(
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
+    let style = if options.formats.iter().any(|format| format.has_style()) {
+        store::house_styles::find(tx, &operator.id).await?.map(|found| found.style)
+    } else {
+        None
+    };
     let base = if options.is_incremental() {
         let base = located::base(tx, &manual, parameters, is_draft).await?;
         Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?)
@@ -240,7 +250,7 @@ async fn collect_source(
         // The receiver would keep them: neither list of a package can say that an object is gone.
         return Err(JobError::Fail(removed.iter().take(MAX_NAMED).map(|key| removal(key)).collect()));
     }
-    let source = PublicationSource { content, operator, is_draft, changes };
+    let source = PublicationSource { content, operator, style, is_draft, changes };
     if !source.has_changes() {
         return Err(fail("job.failed.publicationUnchanged"));
     }

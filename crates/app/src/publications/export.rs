@@ -140,7 +140,7 @@ impl JobKind for ExportApprove {
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
 async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result<(), Error> {
-    let NewPublication { publication, manual, artifacts, approvers, rules } = export;
+    let NewPublication { publication, manual, artifacts, style, approvers, rules } = export;
     store::manuals::lock(tx, &manual.id).await?;
     if publication.state != PublicationState::Draft {
         // The versions are those of the beginning, but one may be obsolete by now. To-dos of a revision that was confirmed
@@ -153,6 +153,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     publication.number = store::publications::take_number(tx, &manual.id).await?;
     if !store::publications::insert(tx, publication).await? {
         return Err(Error::ChangedMeanwhile);
+    }
+    if let Some(style) = style {
+        store::house_styles::insert_published(tx, &publication.id, style).await?;
     }
     let subject = Subject::from(&publication.id);
     for artifact in artifacts.iter() {

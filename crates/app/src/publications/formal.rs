@@ -6,6 +6,7 @@
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldError;
+use domain::house_style::PublishedStyle;
 use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
@@ -142,6 +143,7 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     // One that is gone is known by its code.
     let operator = store::operators::find_by_code(&mut tx, &publication.options.operator).await?;
     let operator = operator.map_or_else(|| publication.options.operator.clone(), |operator| operator.details.name);
+    let style = store::house_styles::find_published(&mut tx, &publication.id).await?;
     drop(tx);
     for (done, artifact) in (0..).zip(&artifacts) {
         // Damage is an error of its own.
@@ -151,13 +153,15 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let order = ApprovedBook { content: &content, publication: &publication, reviewed: &artifacts };
+    let order =
+        ApprovedBook { content: &content, publication: &publication, style: style.as_ref(), reviewed: &artifacts };
     let books = print_again(ctx, job, order, (operator.as_str(), &parameters.approval)).await?;
     let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
     let kept = artifacts.into_iter().filter(|artifact| is_listed(artifact) && !is_printed(artifact));
     let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
     let mut approved = manifest(&content, PublicationState::Approved, &publication.options, &listed);
     approved.approval = Some(parameters.approval.clone());
+    approved.style = style;
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;
     let (letters, packages): (Vec<Artifact>, Vec<Artifact>) = listed.into_iter().partition(is_letter);
@@ -173,6 +177,8 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
 struct ApprovedBook<'a> {
     content: &'a ManualContent,
     publication: &'a ManualPublication,
+    /// That of the book that was reviewed, whatever the house style is by now.
+    style: Option<&'a PublishedStyle>,
     /// The artifacts that were reviewed.
     reviewed: &'a [Artifact],
 }
@@ -186,7 +192,7 @@ async fn print_again(
     (operator, approval): (&str, &ApprovalDetails),
 ) -> Result<Vec<Artifact>, JobError> {
     let [_, finish] = STEPS;
-    let ApprovedBook { content, publication, reviewed } = book;
+    let ApprovedBook { content, publication, style, reviewed } = book;
     if !publication.options.formats.contains(&OutputFormat::Pdf) {
         return Ok(Vec::new());
     }
@@ -202,6 +208,7 @@ async fn print_again(
         approval: Some(approval),
         arrangement: publication.options.arrangement,
         validity: publication.options.validity,
+        style,
         reviewed: Some(&report),
     };
     let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await?;

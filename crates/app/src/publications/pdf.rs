@@ -13,6 +13,7 @@ mod source;
 
 use std::fs::File;
 
+use domain::house_style::PublishedStyle;
 use domain::publication::{ApprovalDetails, BookArrangement, PublicationValidity};
 use publish::book::BookState;
 use store::artifacts::Artifact;
@@ -46,6 +47,8 @@ pub(super) struct BookOrder<'a> {
     pub(super) arrangement: BookArrangement,
     /// The days of a temporary revision.
     pub(super) validity: Option<PublicationValidity>,
+    /// The house style; none for the standard look.
+    pub(super) style: Option<&'a PublishedStyle>,
     /// The report of the book that was reviewed: one that differs from it is refused.
     pub(super) reviewed: Option<&'a PrintReport>,
 }

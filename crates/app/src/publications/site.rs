@@ -130,6 +130,7 @@ fn other_files(material: &SiteMaterial, parts: &SiteParts) -> Result<Vec<Vec<u8>
         (STYLE.to_owned(), style(facts)),
         (INVENTORY.to_owned(), inventory.bytes(targets)),
     ];
+    files.extend(material.logo.iter().map(|(path, bytes)| (path.clone(), bytes.to_vec())));
     files.extend(index.files());
     files.extend(assets().into_iter().map(|(path, bytes)| (path.to_owned(), bytes)));
     files.iter().map(|(path, bytes)| compress(path, bytes)).collect()

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use domain::house_style::PublishedStyle;
 use domain::id::VersionId;
 use domain::manual::{Manual, parse_model_ident_code};
 use domain::object::ObjectKind;
@@ -24,6 +25,8 @@ const MARK: usize = 5;
 pub(super) struct PublicationSource {
     pub(super) content: ManualContent,
     pub(super) operator: Operator,
+    /// The house style of the operator at the beginning; none where nothing shows it.
+    pub(super) style: Option<PublishedStyle>,
     pub(super) is_draft: bool,
     /// What changed since an earlier publication; none unless an incremental package is written.
     pub(super) changes: Option<ContentChanges>,

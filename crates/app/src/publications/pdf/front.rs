@@ -56,7 +56,7 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], languag
     let newest = modules.iter().flatten().filter_map(|version| version.issue.date.get(..10)).max();
     let alias = manual.alias.as_str();
     let (language, region) = locale.as_str().split_once('-').unwrap_or(("en", "US"));
-    BookHead {
+    let head = BookHead {
         title: if alias.is_empty() { manual.name.to_string() } else { alias.to_owned() },
         manual_type: manual.details.manual_type.clone(),
         product: manual.details.model_ident_code.clone(),
@@ -70,6 +70,10 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], languag
         ident: [manual.id.0.as_str(), &order.content.revision].join(" "),
         validity: order.validity.map(|validity| validity_text(validity, languages)).unwrap_or_default(),
         ..BookHead::default()
+    };
+    match order.style {
+        Some(style) => head.in_style(style),
+        None => head,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use domain::house_style::StyleLogo;
 use domain::id::{PublicationId, TocNodeId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
@@ -33,6 +34,8 @@ pub(super) struct BookMaterial {
     /// Modules and versions that the book leaves out.
     pub(super) problems: Vec<BookProblem>,
     pub(super) pictures: Vec<SourceVersion>,
+    /// The logo of the house style.
+    pub(super) logo: Option<StyleLogo>,
     /// Repositories and tables of applicability, in all languages.
     pub(super) shared: Vec<SourceVersion>,
     /// The publications of the change record, the newest first.
@@ -104,6 +107,7 @@ impl BookMaterial {
             positions,
             modules,
             problems,
+            logo: order.style.and_then(|style| style.logo.clone()),
             pictures: of(&|version| version.kind == ObjectKind::Icn),
             shared: of(&|version| {
                 matches!(version.kind, ObjectKind::Repository | ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct)

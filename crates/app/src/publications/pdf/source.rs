@@ -5,12 +5,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use bytes::Bytes;
+use domain::house_style::StyleLogo;
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
 use domain::text::hex;
 use publish::book::{
     BookBuilder, BookFront, BookLanguages, BookLibrary, BookPlace, BookProblem, BookStream, BookTarget, BookTerm,
-    PrintedText, StatusApplicability,
+    PrintedText, StatusApplicability, logo_file,
 };
 use s1000d::applic::Applic;
 use s1000d::document::Document;
@@ -96,8 +97,9 @@ impl BookSource<'_> {
         folder: &Path,
         share: StepShare,
     ) -> Result<BookDescription, JobError> {
-        let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, shared, .. } =
-            material;
+        let BookMaterial {
+            languages, head, mut front, positions, modules, mut problems, pictures, logo, shared, ..
+        } = material;
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
         let read = |version: &SourceVersion| {
@@ -105,6 +107,9 @@ impl BookSource<'_> {
             self.read(version)
         };
         let (pictures, broken) = pictures::write(&read, &pictures, &folder.join("pictures"), &mut digest)?;
+        if let Some(logo) = &logo {
+            self.write_logo(logo, &folder.join("pictures"), &mut digest)?;
+        }
         for picture in pictures {
             library.add_picture(picture);
         }
@@ -139,6 +144,18 @@ impl BookSource<'_> {
         book.finish().map_err(Error::work_folder)?;
         let hash: [u8; 32] = digest.finalize().into();
         Ok(BookDescription { problems, digest: hex(&hash) })
+    }
+
+    /// Writes the logo among the pictures.
+    fn write_logo(&self, logo: &StyleLogo, folder: &Path, digest: &mut Sha256) -> Result<(), JobError> {
+        let name = logo_file(logo.format);
+        let blob = BlobId::parse(&logo.blob).ok_or_else(|| JobError::Fail(vec![damaged(&name)]))?;
+        let bytes = self.read_blob(&blob, &name)?;
+        std::fs::write(folder.join(&name), &bytes).map_err(Error::work_folder)?;
+        digest.update(name.as_bytes());
+        digest.update((bytes.len() as u64).to_le_bytes());
+        digest.update(&bytes);
+        Ok(())
     }
 
     /// Adds what modules share. A repository that cannot be read ends the book: its warnings would be missing.

@@ -3,28 +3,31 @@
 use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
+use domain::house_style::StyleLogo;
 use domain::id::{ObjectId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::PublicationValidity;
 use domain::text::fold;
 use domain::version::{Issue, VersionContent};
-use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule, SiteStatus};
+use publish::site::{SITE_VERSION, SiteChoice, SiteEntry, SiteFacts, SiteModule, SiteStatus, logo_path};
 use s1000d::applic::repository;
 use s1000d::applic::tables::Tables;
 use s1000d::document::html::RENDERER_VERSION;
 use s1000d::document::shared;
 use s1000d::guard::{self, Refusal};
+use store::blobs::BlobId;
 use store::publications::SourceVersion;
 
 use super::contents::{self, ContentsObjects, ContentsTables, ObjectCode};
 use super::losses::{SiteLoss, SiteLossKind};
-use super::stored::read_content;
+use super::stored::{read_blob, read_content};
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::publications::archive::damaged;
 use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
 use crate::reading::viewer::{PublishedApplicability, fingerprint};
@@ -32,6 +35,8 @@ use crate::reading::viewer::{PublishedApplicability, fingerprint};
 /// What a site is made from.
 pub(super) struct SiteMaterial {
     pub(super) facts: SiteFacts,
+    /// The path and the bytes of the logo.
+    pub(super) logo: Option<(String, Bytes)>,
     pub(super) modules: Vec<SiteModule>,
     /// The versions of the modules, in the same order.
     pub(super) versions: Vec<SourceVersion>,
@@ -55,6 +60,10 @@ impl SiteMaterial {
     ) -> Result<(Self, Vec<SiteLoss>), JobError> {
         let content = &source.content;
         let losses = unreadable(ctx, job, &content.versions).await?;
+        let logo = match source.style.as_ref().and_then(|style| style.logo.as_ref()) {
+            Some(logo) => Some(read_logo(ctx, logo).await?),
+            None => None,
+        };
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
         let operator = &source.operator.details.code;
@@ -90,6 +99,7 @@ impl SiteMaterial {
         let said = [versions_of_program.as_str(), env!("CARGO_PKG_VERSION"), &applicability.key].join(" ");
         let material = Self {
             facts,
+            logo,
             modules,
             versions,
             pictures,
@@ -111,6 +121,14 @@ impl SiteMaterial {
             })
             .collect()
     }
+}
+
+/// The path of a logo in the site, and its bytes.
+async fn read_logo(ctx: &Ctx, logo: &StyleLogo) -> Result<(String, Bytes), JobError> {
+    let path = logo_path(logo.format);
+    let blob = BlobId::parse(&logo.blob).ok_or_else(|| JobError::Fail(vec![damaged(&path)]))?;
+    let bytes = read_blob(ctx, &blob, &path).await?;
+    Ok((path, bytes))
 }
 
 /// Tables and repositories that cannot be read. Without them pages would lack warnings and conditions that nobody misses.
@@ -197,6 +215,7 @@ fn facts(source: &PublicationSource, versions: &[SourceVersion], status: SiteSta
         product: manual.details.model_ident_code.clone(),
         manual_type: manual.details.manual_type.clone(),
         language: most_frequent(versions),
+        style: source.style.clone(),
         ..SiteFacts::default()
     }
 }
