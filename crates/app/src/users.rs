@@ -6,6 +6,7 @@ pub mod confirmation;
 pub mod counts;
 pub mod group_files;
 pub mod groups;
+pub mod house_styles;
 pub mod identity_providers;
 pub mod mail;
 pub mod notifications;

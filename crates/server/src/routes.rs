@@ -19,6 +19,7 @@ pub mod fleet_map;
 pub mod folders;
 pub mod forms;
 pub mod groups;
+pub mod house_styles;
 pub mod identity_providers;
 pub mod jobs;
 pub mod mail;
@@ -511,6 +512,11 @@ fn timed() -> OpenApiRouter<AppState> {
             operators::create_operator,
             operators::update_operator,
             operators::delete_operator
+        ))
+        .routes(routes!(
+            house_styles::read_house_style,
+            house_styles::update_house_style,
+            house_styles::delete_house_style
         ))
         .routes(routes!(operators::list_aircraft))
         .routes(routes!(fleet_map::preview_fleet))

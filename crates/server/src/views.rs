@@ -28,6 +28,7 @@ pub mod folders;
 pub mod forms;
 pub mod graph;
 pub mod groups;
+pub mod house_styles;
 pub mod identity_providers;
 pub mod jobs;
 pub mod mail;

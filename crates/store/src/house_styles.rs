@@ -126,15 +126,12 @@ pub async fn update(tx: &mut Tx, style: &HouseStyle) -> Result<bool, StoreError>
         SET look = $3, logo_blob = $4, logo_format = $5, updated_on = $6, version = version + 1
         WHERE operator_id = $1 AND version = $2";
     let look = json::write(&StoredLook::from(&style.style.look))?;
-    let changed = on_tx!(tx, |conn| styled!(
-        sqlx::query(SQL).bind(&style.operator_id.0).bind(style.version),
-        style.style,
-        &look
-    )
-    .bind(Millis::from(style.updated_on))
-    .execute(conn)
-    .await?
-    .rows_affected());
+    let changed =
+        on_tx!(tx, |conn| styled!(sqlx::query(SQL).bind(&style.operator_id.0).bind(style.version), style.style, &look)
+            .bind(Millis::from(style.updated_on))
+            .execute(conn)
+            .await?
+            .rows_affected());
     Ok(changed == 1)
 }
 

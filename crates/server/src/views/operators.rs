@@ -202,7 +202,7 @@ impl CreateOperatorRequest {
 }
 
 /// Ignores the declared type: `app` checks the bytes.
-fn parse_data_url(text: &str) -> Result<Bytes, app::Error> {
+pub(super) fn parse_data_url(text: &str) -> Result<Bytes, app::Error> {
     let refused = || app::Error::field("logo", FieldCode::Image);
     let encoded = text.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,")).ok_or_else(refused)?.1;
     STANDARD.decode(encoded).map(Bytes::from).map_err(|_| refused())

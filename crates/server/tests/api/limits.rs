@@ -46,6 +46,7 @@ fn probe(id: &str) -> Probe {
         | "read_second_factor" | "start_second_factor" | "confirm_second_factor" | "remove_second_factor"
         | "renew_recovery_codes" | "confirm_identity"
         | "get_user_by_account" | "change_password" | "update_user_self" | "read_download_token" | "list_operators"
+        | "read_house_style"
         | "list_aircraft" | "list_languages" | "upload_file" | "list_manual_types" | "list_profile_types"
         | "list_content_types" | "list_info_codes" | "list_manual_type_settings" | "list_csdb_type_settings"
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"

@@ -42,6 +42,7 @@ mod forms;
 mod grants;
 mod guests;
 mod hostile;
+mod house_styles;
 mod identity_providers;
 mod imports;
 mod inbox;

@@ -1,0 +1,205 @@
+//! House styles of operators: how their printed books and websites look.
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use domain::change::Change;
+use domain::field::{FieldCode, FieldError};
+use domain::house_style::{HouseStyle, LogoFormat, MAX_STYLE_LOGO, PublishedStyle, StyleLogo, StyleLook, TypedStyle};
+use domain::operator::{Operator, parse_code};
+use domain::permission::Permission;
+use publish::picture;
+use store::Tx;
+use store::blobs::BlobId;
+
+use super::operators::logo_type;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+
+/// Pixels of a logo on each side; a small file can have very many.
+const MAX_LOGO_EDGE: u32 = 4_096;
+
+/// The house style of an operator with the bytes of its logo at hand.
+#[derive(Debug, Clone)]
+pub struct OperatorStyle {
+    /// The code of the operator.
+    pub operator: String,
+    pub look: StyleLook,
+    pub logo: Option<(LogoFormat, Bytes)>,
+    /// `None` for the standard look.
+    pub updated_on: Option<DateTime<Utc>>,
+    /// 0 for the standard look.
+    pub version: i64,
+}
+
+impl OperatorStyle {
+    fn standard(operator: Operator) -> Self {
+        Self { operator: operator.details.code, look: StyleLook::default(), logo: None, updated_on: None, version: 0 }
+    }
+}
+
+/// The house style of an operator.
+pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<OperatorStyle, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let operator = find_operator(&mut tx, code).await?;
+    let Some(found) = store::house_styles::find(&mut tx, &operator.id).await? else {
+        return Ok(OperatorStyle::standard(operator));
+    };
+    drop(tx);
+    let PublishedStyle { look, logo } = found.style;
+    Ok(OperatorStyle {
+        operator: operator.details.code,
+        look,
+        logo: read_logo(ctx, logo.as_ref()).await?,
+        updated_on: Some(found.updated_on),
+        version: found.version,
+    })
+}
+
+/// Replaces the house style of an operator, its logo included. The version is 0 for the first one.
+pub async fn update(
+    ctx: &Ctx,
+    caller: &Caller,
+    code: &str,
+    version: i64,
+    typed: TypedStyle<'_>,
+    logo: Option<Bytes>,
+) -> Result<OperatorStyle, Error> {
+    caller.require(Permission::ManageOperators)?;
+    let (look, logo) = check(typed, logo).await?;
+    let stored_logo = match &logo {
+        Some((format, bytes)) => {
+            Some(StyleLogo { blob: ctx.blobs.put(bytes.clone()).await?.to_string(), format: *format })
+        }
+        None => None,
+    };
+    let mut tx = caller.begin(ctx).await?;
+    let operator = find_operator(&mut tx, code).await?;
+    let before = store::house_styles::find(&mut tx, &operator.id).await?;
+    if before.as_ref().map_or(0, |style| style.version) != version {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let style = PublishedStyle { look, logo: stored_logo };
+    let now = ctx.clock.now();
+    let wanted = HouseStyle { operator_id: operator.id, style, updated_on: now, version: version.max(1) };
+    let is_written = match &before {
+        Some(_) => store::house_styles::update(&mut tx, &wanted).await?,
+        None => store::house_styles::insert(&mut tx, &wanted).await?,
+    };
+    if !is_written {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let standard = PublishedStyle { look: StyleLook::default(), logo: None };
+    let detail = before.map_or(standard, |before| before.style).differences(&wanted.style);
+    let code = operator.details.code;
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "operator.style_updated", "operator", &code) });
+    tx.commit().await?;
+    tracing::info!(operator.code = %code, "Updated the house style of {code}");
+    Ok(OperatorStyle { operator: code, look: wanted.style.look, logo, updated_on: Some(now), version: version + 1 })
+}
+
+/// Returns an operator to the standard look.
+pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str, version: i64) -> Result<(), Error> {
+    caller.require(Permission::ManageOperators)?;
+    let mut tx = caller.begin(ctx).await?;
+    let operator = find_operator(&mut tx, code).await?;
+    if !store::house_styles::delete(&mut tx, &operator.id, version).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let code = operator.details.code;
+    tx.record(ctx.change(&caller.actor(), "operator.style_removed", "operator", &code));
+    tx.commit().await?;
+    tracing::info!(operator.code = %code, "Removed the house style of {code}");
+    Ok(())
+}
+
+async fn find_operator(tx: &mut Tx, code: &str) -> Result<Operator, Error> {
+    let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
+    store::operators::find_by_code(tx, &code).await?.ok_or(Error::NotFound(Missing::Operator))
+}
+
+async fn read_logo(ctx: &Ctx, logo: Option<&StyleLogo>) -> Result<Option<(LogoFormat, Bytes)>, Error> {
+    let Some((id, format)) = logo.and_then(|logo| Some((BlobId::parse(&logo.blob)?, logo.format))) else {
+        return Ok(None);
+    };
+    Ok(ctx.blobs.read(&id).await?.map(|bytes| (format, bytes)))
+}
+
+/// Parses the form and its logo; the errors of both are returned together.
+async fn check(typed: TypedStyle<'_>, logo: Option<Bytes>) -> Result<(StyleLook, Option<(LogoFormat, Bytes)>), Error> {
+    let look = StyleLook::parse(typed);
+    let logo = match logo {
+        // Decoding takes a while.
+        Some(bytes) => tokio::task::spawn_blocking(move || checked_logo(&bytes)).await?.map(Some),
+        None => Ok(None),
+    };
+    match (look, logo) {
+        (Ok(look), Ok(logo)) => Ok((look, logo)),
+        (look, logo) => {
+            let mut errors = look.err().unwrap_or_default();
+            errors.extend(logo.err().map(|code| FieldError::new("logo", code)));
+            Err(Error::Invalid(errors))
+        }
+    }
+}
+
+/// The format of a logo, and its bytes without anything that runs or fetches.
+fn checked_logo(bytes: &Bytes) -> Result<(LogoFormat, Bytes), FieldCode> {
+    if bytes.len() > MAX_STYLE_LOGO {
+        return Err(FieldCode::TooLong);
+    }
+    let format = match logo_type(bytes) {
+        Some("image/png") => LogoFormat::Png,
+        Some(_) => return Err(FieldCode::Image),
+        None => LogoFormat::Svg,
+    };
+    if format == LogoFormat::Png {
+        let edge = [16, 20].map(|at| number_at(bytes, at).unwrap_or(u32::MAX)).into_iter().max();
+        if edge > Some(MAX_LOGO_EDGE) || picture::thumb(bytes, format.media_type()).is_err() {
+            return Err(FieldCode::Image);
+        }
+    }
+    let shown = picture::view(bytes, format.media_type()).map_err(|_| FieldCode::Image)?;
+    let bytes = shown.converted.map_or_else(|| bytes.clone(), Bytes::from);
+    // A drawing is written anew, and may be longer than it was.
+    if bytes.len() > MAX_STYLE_LOGO { Err(FieldCode::TooLong) } else { Ok((format, bytes)) }
+}
+
+/// A number in the header of a PNG.
+fn number_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let (digits, _) = bytes.get(at..)?.split_first_chunk::<4>()?;
+    Some(u32::from_be_bytes(*digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(text: &str) -> Result<(LogoFormat, String), FieldCode> {
+        let (format, bytes) = checked_logo(&Bytes::from(text.to_owned()))?;
+        Ok((format, String::from_utf8(bytes.to_vec()).expect("UTF-8")))
+    }
+
+    #[test]
+    fn a_drawing_loses_what_runs_or_fetches() {
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(1)</script>\
+            <image href='https://example.com/a.png'/><path d='M0 0h9v9'/></svg>";
+        let (format, kept) = checked(drawing).expect("a drawing");
+        assert_eq!(format, LogoFormat::Svg);
+        assert!(kept.contains("M0 0h9v9"), "{kept}");
+        for part in ["script", "alert", "onload", "example.com"] {
+            assert!(!kept.contains(part), "{part} in {kept}");
+        }
+        assert_eq!(checked(&kept), Ok((format, kept)), "a second time it stays as it is");
+    }
+
+    #[test]
+    fn other_files_and_large_ones_are_refused() {
+        assert_eq!(checked("GIF89a"), Err(FieldCode::Image));
+        assert_eq!(checked("<html/>"), Err(FieldCode::Image));
+        assert_eq!(checked_logo(&Bytes::from_static(b"\xff\xd8\xff\xe0 JPEG")), Err(FieldCode::Image));
+        assert_eq!(checked_logo(&Bytes::from_static(b"\x89PNG\r\n\x1a\n broken")), Err(FieldCode::Image));
+        assert_eq!(checked_logo(&Bytes::from(vec![0; MAX_STYLE_LOGO + 1])), Err(FieldCode::TooLong));
+    }
+}

@@ -1,0 +1,158 @@
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+
+testkit::on_each_app!(
+    an_operator_has_the_standard_look_until_it_has_a_style,
+    all_errors_of_a_style_name_their_fields,
+    two_editors_cannot_overwrite_each_others_style,
+    a_drawing_is_kept_without_what_runs_or_fetches,
+    changes_of_a_style_are_in_the_log,
+    the_style_goes_with_its_operator,
+    only_those_who_manage_operators_change_a_style,
+);
+
+/// A PNG of one pixel.
+pub(crate) const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+const STYLE: &str = "/config/operator/style";
+
+pub(crate) fn style(code: &str, version: i64) -> Value {
+    json!({
+        "code": code, "version": version, "primary": "navy", "accent": "teal", "paper": "letter",
+        "header": "{manual}, Rev. {revision}", "footer": "受控文件", "logo": PNG,
+    })
+}
+
+async fn given_operator(app: &TestApp) {
+    let operator = json!({"code": "ALP", "name": "Alpine Rotor", "country": "CH"});
+    app.admin().await.post("/config/operator", operator).await.ok();
+}
+
+async fn an_operator_has_the_standard_look_until_it_has_a_style(app: TestApp) {
+    given_operator(&app).await;
+    let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
+    let standard = reader.get(&format!("{STYLE}?code=alp")).await.ok();
+    assert_eq!((&standard["code"], &standard["version"]), (&json!("ALP"), &json!(0)));
+    assert_eq!((&standard["primary"], &standard["paper"]), (&json!("black"), &json!("a4")));
+    assert!(standard.get("logo").is_none() && standard.get("updatedOn").is_none(), "{standard}");
+    let navy = json!({"name": "navy", "colour": "#14306b", "tint": "#e3e7ee"});
+    assert!(standard["palette"].as_array().is_some_and(|all| all.contains(&navy)), "{}", standard["palette"]);
+    assert_eq!(standard["papers"], json!(["a4", "letter", "a5"]));
+    assert_eq!(standard["placeholders"], json!(["manual", "revision", "date"]));
+
+    let saved = admin.put(STYLE, style("ALP", 0)).await.ok();
+    assert_eq!((&saved["version"], &saved["logo"]), (&json!(1), &json!(PNG)));
+    assert_eq!(reader.get(&format!("{STYLE}?code=ALP")).await.ok(), saved);
+    let mut next = style("ALP", 1);
+    next["logo"] = Value::Null;
+    next["paper"] = json!("a5");
+    let next = admin.put(STYLE, next).await.ok();
+    assert_eq!((&next["version"], &next["paper"], next.get("logo")), (&json!(2), &json!("a5"), None));
+
+    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=1")).await.problem(), "409 changed_meanwhile");
+    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=2")).await.status.as_u16(), 204);
+    assert_eq!(reader.get(&format!("{STYLE}?code=ALP")).await.ok(), standard);
+    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=2")).await.problem(), "409 changed_meanwhile");
+    for code in ["NONE", "A%20B"] {
+        assert_eq!(reader.get(&format!("{STYLE}?code={code}")).await.problem(), "404 operator.not_found");
+    }
+    assert_eq!(admin.put(STYLE, style("NONE", 0)).await.problem(), "404 operator.not_found");
+}
+
+async fn all_errors_of_a_style_name_their_fields(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    let mut wrong = style("ALP", 0);
+    for (field, value) in [("primary", "red"), ("accent", "#ff0000"), ("paper", "a0"), ("header", "{page}")] {
+        wrong[field] = json!(value);
+    }
+    wrong["footer"] = json!("x".repeat(121));
+    wrong["logo"] = json!("data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==");
+    let answer = admin.put(STYLE, wrong).await;
+    assert_eq!(answer.problem(), "400 request.invalid");
+    let expected = [
+        "primary: unknown_value",
+        "accent: unknown_value",
+        "paper: unknown_value",
+        "header: unknown_value",
+        "footer: too_long",
+        "logo: image",
+    ];
+    assert_eq!(answer.fields(), expected);
+    for (logo, code) in [
+        ("https://example.com/logo.png".to_owned(), "image"),
+        ("data:text/html;base64,PGh0bWw+".to_owned(), "image"),
+        ("data:image/jpeg;base64,/9j/4AAQSkZJRg==".to_owned(), "image"),
+        ("data:image/svg+xml;base64,PGh0bWwvPg==".to_owned(), "image"),
+        (format!("data:image/png;base64,{}", "AAAA".repeat(50_000)), "too_long"),
+    ] {
+        let mut wrong = style("ALP", 0);
+        wrong["logo"] = json!(logo);
+        assert_eq!(admin.put(STYLE, wrong).await.fields(), [format!("logo: {code}")], "{}", &logo[..25]);
+    }
+    let mut odd = style("ALP", 0);
+    odd["font"] = json!("Comic");
+    assert_eq!(admin.put(STYLE, odd).await.fields(), ["font: unknown_field"]);
+    assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["version"], 0);
+}
+
+async fn two_editors_cannot_overwrite_each_others_style(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    admin.put(STYLE, style("ALP", 0)).await.ok();
+    assert_eq!(admin.put(STYLE, style("ALP", 0)).await.problem(), "409 changed_meanwhile", "both began without one");
+    let (mut first, mut second) = (style("ALP", 1), style("ALP", 1));
+    first["header"] = json!("First");
+    second["header"] = json!("Second");
+    let (first, second) = tokio::join!(admin.put(STYLE, first), admin.put(STYLE, second));
+    let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["version"], 2);
+}
+
+async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    // <svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0h9v9"/></svg>
+    let drawing = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQ+YWxlcnQoMSk8L3NjcmlwdD48cGF0aCBkPSJNMCAwaDl2OSIvPjwvc3ZnPg==";
+    let mut wanted = style("ALP", 0);
+    wanted["logo"] = json!(drawing);
+    let saved = admin.put(STYLE, wanted).await.ok();
+    let logo = saved["logo"].as_str().expect("a logo");
+    assert!(logo.starts_with("data:image/svg+xml;base64,") && logo != drawing, "{logo}");
+    let mut again = style("ALP", 1);
+    again["logo"] = json!(logo);
+    assert_eq!(admin.put(STYLE, again).await.ok()["logo"], json!(logo), "saved as it was read");
+}
+
+async fn changes_of_a_style_are_in_the_log(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    admin.put(STYLE, style("ALP", 0)).await.ok();
+    let entry = admin.get("/audit?action=operator.style_updated").await.ok()["items"][0].clone();
+    assert_eq!(entry["subject"], "ALP");
+    let detail = entry["detail"].to_string();
+    assert!(detail.contains("black → navy") && detail.contains("a4 → letter"), "{detail}");
+    admin.delete(&format!("{STYLE}?code=ALP&version=1")).await.ok();
+    assert_eq!(admin.get("/audit?action=operator.style_removed").await.ok()["total"], 1);
+}
+
+async fn the_style_goes_with_its_operator(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    admin.put(STYLE, style("ALP", 0)).await.ok();
+    assert_eq!(admin.delete("/config/operator?code=ALP").await.status.as_u16(), 204);
+    given_operator(&app).await;
+    assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["version"], 0, "another operator of this code");
+}
+
+async fn only_those_who_manage_operators_change_a_style(app: TestApp) {
+    given_operator(&app).await;
+    for role in [Role::Reader, Role::Author, Role::Approver] {
+        let person = app.person(role).await;
+        assert_eq!(person.put(STYLE, style("ALP", 0)).await.problem(), "403 forbidden", "{role:?}");
+        let removal = person.delete(&format!("{STYLE}?code=ALP&version=1")).await;
+        assert_eq!(removal.problem(), "403 forbidden", "{role:?}");
+    }
+}
