@@ -23,6 +23,7 @@ mod readers;
 mod signing;
 mod site_applicability;
 mod sites;
+mod styles;
 mod temporary;
 mod webhooks;
 
