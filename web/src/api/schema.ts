@@ -1684,6 +1684,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/operator/style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the house style of an operator, with the colours and paper sizes to choose from. */
+        get: operations["read_house_style"];
+        /** Replace the house style of an operator, logo included. */
+        put: operations["update_house_style"];
+        post?: never;
+        /** Return an operator to the standard look. */
+        delete: operations["delete_house_style"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/revisions": {
         parameters: {
             query?: never;
@@ -7180,6 +7199,36 @@ export interface components {
             targets: string[];
             title: string;
         };
+        /** @description How the printed books and websites of an operator look. */
+        HouseStyle: {
+            /** @description A colour of the palette, for links. */
+            accent: string;
+            /** @description The code of the operator. */
+            code: string;
+            /** @description At the foot of every page. */
+            footer: string;
+            /** @description At the head of every page. Words of `placeholders` in braces are replaced. */
+            header: string;
+            /** @description A PNG or SVG as a data URL. */
+            logo?: string;
+            palette: components["schemas"]["StyleColour"][];
+            /** @description One of `papers`. */
+            paper: string;
+            papers: string[];
+            placeholders: string[];
+            /** @description A colour of the palette, for titles and lines. */
+            primary: string;
+            /**
+             * Format: date-time
+             * @description Absent for the standard look.
+             */
+            updatedOn?: string;
+            /**
+             * Format: int64
+             * @description 0 for the standard look. Send it back with a change; a concurrent change is then refused with 409.
+             */
+            version: number;
+        };
         /** @description An identity provider; its client secret is never shown. */
         IdentityProvider: {
             clientId: string;
@@ -12052,6 +12101,13 @@ export interface components {
             /** Format: int64 */
             totalBytes: number;
         };
+        /** @description A colour of the palette, which is the same for all operators. */
+        StyleColour: {
+            colour: string;
+            name: string;
+            /** @description The ground of headings in tables. */
+            tint: string;
+        };
         /** @description A proposed text of a paragraph. Elements in the line are placeholders, as in `⟦1⟧`. */
         SuggestedText: {
             acceptedBy?: string;
@@ -12451,6 +12507,20 @@ export interface components {
             /** @description The accounts of its members. */
             members: string[];
             name: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A whole house style; replaces the stored one with its logo. */
+        UpdateHouseStyleRequest: {
+            accent: string;
+            /** @description The code of the operator. */
+            code: string;
+            footer?: string;
+            header?: string;
+            /** @description A PNG or SVG as a data URL; none for no logo. */
+            logo?: string | null;
+            paper: string;
+            primary: string;
             /** Format: int64 */
             version: number;
         };
@@ -17300,6 +17370,98 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChangedPlaces"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_house_style: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseStyle"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_house_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHouseStyleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseStyle"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_house_style: {
+        parameters: {
+            query: {
+                /** @description The code of the operator. */
+                code: string;
+                version: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

@@ -138,9 +138,10 @@ export const paths = {
   admin: (
     query: { do?: 'create' | 'rebuild' | 'verify'; tab?: AdminTab; filter?: string; status?: string } = {},
   ) => withQuery('/admin/index', query),
-  /** `of` names the operator whose aircraft are listed. */
-  operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft'; of?: string } = {}) =>
-    withQuery('/operator-list/index', query),
+  /** `of` names the operator whose aircraft are listed, `style` the one whose house style is open. */
+  operators: (
+    query: { do?: 'create'; operator?: string; style?: string; tab?: 'aircraft'; of?: string } = {},
+  ) => withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
   /** The editor of a file by its path in the vault, at a line, or at a paragraph by its id in the page. */
   editor: (path: string, query: { line?: string; at?: string } = {}) =>

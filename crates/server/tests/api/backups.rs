@@ -6,7 +6,7 @@ use app::backups::{self, RestoreError};
 use app::core::signing::SigningKeySource;
 use app::open::{BlobLocation, Locations};
 use domain::permission::Role;
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::blobs::Blobs;
 use store::records;
 use tempfile::TempDir;
@@ -16,6 +16,7 @@ use testkit::database::TestDatabase;
 use testkit::dump;
 use testkit::packages::demo;
 
+use crate::house_styles::style;
 use crate::viewer::{at, delivered, reader_of};
 
 testkit::on_each_app!(
@@ -32,6 +33,9 @@ testkit::on_each_app!(
 async fn library(app: &TestApp) {
     reader_of(app, "amm").await;
     delivered(app, &demo("amm"), "yes").await;
+    let admin = app.admin().await;
+    admin.post("/config/operator", json!({"code": "AZB", "name": "Azure Bay", "country": "CH"})).await.ok();
+    admin.put("/config/operator/style", style("AZB", 0)).await.ok();
 }
 
 fn folder() -> TempDir {
@@ -58,7 +62,14 @@ fn locations(db: &TestDatabase, content: &Path) -> Locations {
 /// Answers that show records, content and both together.
 async fn answers(client: &Client) -> Vec<Value> {
     let mut answers = Vec::new();
-    for path in ["/csdb", "/csdb/manual", "/config/operator", "/revisions?manualPath=/NV240/MMEL", "/counts"] {
+    for path in [
+        "/csdb",
+        "/csdb/manual",
+        "/config/operator",
+        "/config/operator/style?code=AZB",
+        "/revisions?manualPath=/NV240/MMEL",
+        "/counts",
+    ] {
         answers.push(client.get(path).await.ok());
     }
     let path = at("28-21-01-00A-520A-A");

@@ -9,12 +9,16 @@ interface LogoFieldProps {
   value: string
   onChange: (value: string) => void
   error?: string
+  /** Media types that are accepted; with the hint and the message of refusal that name them. */
+  types?: readonly string[]
+  hint?: string
+  wrongType?: string
 }
 
-const acceptedTypes = ['image/png', 'image/jpeg']
+const pictureTypes: readonly string[] = ['image/png', 'image/jpeg']
 const maxBytes = 128 * 1024
 
-export function LogoField({ value, onChange, error }: LogoFieldProps) {
+export function LogoField({ value, onChange, error, types = pictureTypes, hint, wrongType }: LogoFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
@@ -24,14 +28,18 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
     // Cleared so that choosing the same file again is noticed.
     event.target.value = ''
     if (!file) return
-    if (!acceptedTypes.includes(file.type)) return setRefused(t('operators.logo.wrongType'))
+    if (!types.includes(file.type)) return setRefused(wrongType ?? t('operators.logo.wrongType'))
     if (file.size > maxBytes) return setRefused(t('operators.logo.tooLarge'))
     setRefused(undefined)
     onChange(await dataUrlOf(file))
   }
 
   return (
-    <FieldFrame label={t('operators.logo.label')} hint={t('operators.logo.hint')} error={refused ?? error}>
+    <FieldFrame
+      label={t('operators.logo.label')}
+      hint={hint ?? t('operators.logo.hint')}
+      error={refused ?? error}
+    >
       {(control) => (
         <div className="d-flex flex-wrap align-items-center gap-3">
           <LogoPreview logo={value} alt={t('operators.logo.preview')} />
@@ -39,7 +47,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
             {...control}
             ref={input}
             type="file"
-            accept={acceptedTypes.join(',')}
+            accept={types.join(',')}
             className="visually-hidden"
             tabIndex={-1}
             onChange={choose}

@@ -10,6 +10,7 @@ import { OperatorDialog } from './OperatorDialog'
 import { CreateOperatorDialog } from './OperatorEditor'
 import { OperatorsTab } from './OperatorsTab'
 import type { AlternateRedline } from './preview/ChangedPlaces'
+import { HouseStyleDialog } from './style/HouseStyleDialog'
 import './operators.css'
 
 export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
@@ -38,7 +39,7 @@ export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
             id: 'operators',
             label: t('operators.title'),
             icon: 'operator',
-            content: <OperatorsTab onOpen={dialog.open} onCreate={dialog.create} />,
+            content: <OperatorsTab onOpen={dialog.open} onStyle={dialog.style} onCreate={dialog.create} />,
           },
           {
             id: 'aircraft',
@@ -52,6 +53,7 @@ export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
       {dialog.code !== undefined && (
         <OperatorDialog code={dialog.code} Redline={Redline} onClose={dialog.close} />
       )}
+      {dialog.styled !== undefined && <HouseStyleDialog code={dialog.styled} onClose={dialog.close} />}
     </>
   )
 }
@@ -59,7 +61,7 @@ export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
 /** The open dialog is part of the address: links and the command palette open it, the back button closes it. */
 function useDialogInUrl() {
   const [params, setParams] = useSearchParams()
-  const show = (name: 'do' | 'operator', value: string) =>
+  const show = (name: 'do' | 'operator' | 'style', value: string) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
       after.set(name, value)
@@ -71,6 +73,7 @@ function useDialogInUrl() {
         const after = new URLSearchParams(before)
         after.delete('do')
         after.delete('operator')
+        after.delete('style')
         return after
       },
       { replace: true },
@@ -78,8 +81,11 @@ function useDialogInUrl() {
   return {
     creating: params.get('do') === 'create',
     code: params.get('operator') ?? undefined,
+    /** The code of the operator whose house style is open. */
+    styled: params.get('style') ?? undefined,
     create: () => show('do', 'create'),
     open: (code: string) => show('operator', code),
+    style: (code: string) => show('style', code),
     close,
   }
 }

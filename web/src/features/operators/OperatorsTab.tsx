@@ -17,10 +17,12 @@ const listDefaults = { sortKeys: operatorSortKeys, sort: { key: 'code', order: '
 
 interface OperatorsTabProps {
   onOpen: (code: string) => void
+  /** Opens the house style. */
+  onStyle: (code: string) => void
   onCreate: () => void
 }
 
-export function OperatorsTab({ onOpen, onCreate }: OperatorsTabProps) {
+export function OperatorsTab({ onOpen, onStyle, onCreate }: OperatorsTabProps) {
   const { t } = useTranslation()
   const me = useMe()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
@@ -53,6 +55,11 @@ export function OperatorsTab({ onOpen, onCreate }: OperatorsTabProps) {
                 icon: reason ? 'show' : 'edit',
                 label: t(reason ? 'operators.viewOne' : 'operators.editOne', { name: operator.name }),
                 onSelect: () => onOpen(operator.code),
+              },
+              {
+                icon: 'style',
+                label: t('operators.style.open', { name: operator.name }),
+                onSelect: () => onStyle(operator.code),
               },
               {
                 icon: 'trash',

@@ -29,6 +29,8 @@ export const auditActions = [
   'operator.created',
   'operator.updated',
   'operator.deleted',
+  'operator.style_updated',
+  'operator.style_removed',
   'csdb.created',
   'csdb.renamed',
   'csdb.deleted',

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { Dialog } from '@/ui/Dialog'
+import { Skeleton } from '@/ui/Skeleton'
+import { operatorByCode } from '../queries'
+import { HouseStyleEditor } from './HouseStyleEditor'
+import { HouseStyleView } from './HouseStyleView'
+import { houseStyle } from './queries'
+import './houseStyle.css'
+
+interface HouseStyleDialogProps {
+  /** The code of the operator. */
+  code: string
+  onClose: () => void
+}
+
+/** The house style of an operator: to edit for those who may, to look at for everybody else. */
+export function HouseStyleDialog({ code, onClose }: HouseStyleDialogProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const style = useQuery(houseStyle(code))
+  const operator = useQuery(operatorByCode(code))
+  if (style.data && operator.data) {
+    const { name } = operator.data
+    return can.manageOperators(me) ? (
+      <HouseStyleEditor operator={name} style={style.data} onClose={onClose} />
+    ) : (
+      <HouseStyleView operator={name} style={style.data} onClose={onClose} />
+    )
+  }
+  return (
+    <Dialog title={code} size="xl" onClose={onClose}>
+      <QueryFrame query={style} failedTitle={t('operators.style.failed')}>
+        <QueryFrame query={operator} failedTitle={t('operators.oneFailed')}>
+          <Skeleton lines={8} />
+        </QueryFrame>
+      </QueryFrame>
+    </Dialog>
+  )
+}
