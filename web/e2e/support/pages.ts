@@ -58,6 +58,7 @@ export const everyPage = [
   '/operator-list/index?filter=nothing',
   '/operator-list/index?do=create',
   '/operator-list/index?operator=HXGA',
+  '/operator-list/index?style=HXGA',
   '/operator-list/index?tab=aircraft',
   '/operator-list/index?tab=aircraft&filter=nothing',
   '/checkout',
