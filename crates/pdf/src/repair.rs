@@ -33,11 +33,7 @@ pub(crate) fn repair(book: &mut BookFile, shared: &Arc<SharedWorld>, findings: &
 
 /// Removes a logo that the engine cannot draw. It stands on the title page, so that every attempt would fail with it.
 /// Returns whether there was one.
-pub(crate) fn leave_out_logo(
-    book: &mut BookFile,
-    shared: &Arc<SharedWorld>,
-    findings: &mut Vec<BookFinding>,
-) -> bool {
+pub(crate) fn leave_out_logo(book: &mut BookFile, shared: &Arc<SharedWorld>, findings: &mut Vec<BookFinding>) -> bool {
     if !book.has_logo() {
         return false;
     }

@@ -13,7 +13,7 @@ testkit::on_each_app!(
 );
 
 /// A PNG of one pixel.
-pub(crate) const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const STYLE: &str = "/config/operator/style";
 
 pub(crate) fn style(code: &str, version: i64) -> Value {
