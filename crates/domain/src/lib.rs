@@ -23,7 +23,7 @@ pub mod field;
 pub mod file;
 pub mod finding;
 pub mod form;
-pub mod house_style;
+pub mod front_matter;
 pub mod id;
 pub mod identity_provider;
 pub mod job;

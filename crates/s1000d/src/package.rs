@@ -139,7 +139,7 @@ impl std::fmt::Debug for Content<'_> {
 #[derive(Debug, Clone, Default)]
 pub struct Contents {
     pub summary: Summary,
-    /// Every file that can be stored, in the order of their names.
+    /// Every file that an import stores, in the order of their names.
     pub items: Vec<Item>,
 }
 
@@ -191,7 +191,7 @@ impl<R: Source> Inspection<R> {
         opened.map(|opened| summary::summary(&opened.plan, &opened.read, Completeness::default())).unwrap_or_default()
     }
 
-    /// Every file that can be stored, in the order of their names.
+    /// Every file that can be stored, in the order of their names, generated front matter included.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.opened.iter().flat_map(|opened| opened.read.records.iter().map(|record| &record.item))
     }
@@ -202,7 +202,8 @@ impl<R: Source> Inspection<R> {
         if let Some(Opened { archive, plan, read }) = self.opened {
             let completeness = check::all(&archive, &plan, &read, known, &mut findings);
             contents.summary = summary::summary(&plan, &read, completeness);
-            contents.items = read.records.into_iter().map(|record| record.item).collect();
+            let items = read.records.into_iter().map(|record| record.item);
+            contents.items = items.filter(|item| !item.is_generated()).collect();
         }
         (contents, findings.finish(severities))
     }

@@ -144,6 +144,8 @@ rules! {
     // The library keeps both versions, because official deliveries reuse issue numbers.
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
     FileNameDiffers = "file.name_differs", Other, Info;
+    // Front matter of a publication of ours, which the receiver generates anew.
+    FileGenerated = "file.generated", Other, Info;
     ListChecksum = "list.checksum", Other;
     // Not of a package: a MEL item that allows more than the MMEL, or cannot be compared, is not released without an
     // override.

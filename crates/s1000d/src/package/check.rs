@@ -52,7 +52,10 @@ pub(super) fn all<R: Source>(
         }
     }
     applicability::check(&package, findings);
-    let has_contents = read.records.iter().any(|record| record.item.kind == FileKind::Publication);
+    let is_contents = |item: &Item| item.kind == FileKind::Publication && !item.is_generated();
+    let has_contents = read.records.iter().any(|record| is_contents(&record.item));
+    let generated = read.records.iter().filter(|record| record.item.is_generated());
+    findings.extend(generated.map(|record| Finding::new(Rule::FileGenerated).in_file(&*record.item.name)));
     if is_foreign {
         findings.push(package.foreign());
     } else if !has_contents {
@@ -74,7 +77,8 @@ impl<R: Source> Package<'_, R> {
     }
 
     fn references(&self, findings: &mut Findings) {
-        for record in &self.read.records {
+        // Lists that are not taken over may name what the receiver does not have.
+        for record in self.read.records.iter().filter(|record| !record.item.is_generated()) {
             // With and without a language it is the same object that is missing.
             let mut reported = HashSet::new();
             let mut dangling: Vec<_> = record

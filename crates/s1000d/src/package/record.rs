@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use domain::finding::Rule;
+use domain::front_matter::is_generated_name;
 use foldhash::fast::RandomState;
 
 use crate::code::Version;
@@ -114,6 +115,12 @@ impl Item {
     /// The key in a revision: its identity, or without one its file name.
     pub fn library_key(&self) -> &str {
         self.key.as_deref().unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or_default())
+    }
+
+    /// Whether it is front matter that the sender's publication generated. The receiver's publications generate their
+    /// own: it is read and judged, and not taken over.
+    pub fn is_generated(&self) -> bool {
+        self.key.as_deref().is_some_and(is_generated_name)
     }
 
     /// Decides among several files with one identity: the greatest counts, in any order of reading.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use domain::finding::{Finding, Rule, Severities};
+use domain::front_matter::is_generated_name;
 
 use super::archive::{Archive, Entry, Limits, Reader, Source};
 use super::findings::Findings;
@@ -91,7 +92,11 @@ impl<R: Source> PackageRules<R> {
 }
 
 fn modules_of<R: Source>(archive: &Archive<R>) -> Vec<&Entry> {
-    let is_read = |entry: &&Entry| plan::is_xml(&entry.name) && entry.size <= guard::Limits::TREE.bytes;
+    let is_read = |entry: &&Entry| {
+        let is_small = plan::is_xml(&entry.name) && entry.size <= guard::Limits::TREE.bytes;
+        // Front matter of the sender is not taken over.
+        is_small && !is_generated_name(entry.file_name())
+    };
     archive.entries().iter().filter(is_read).collect()
 }
 

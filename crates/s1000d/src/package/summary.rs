@@ -6,7 +6,7 @@ use domain::finding::Rule;
 
 use super::exchange::Organization;
 use super::plan::{Kind, Plan};
-use super::record::{FileKind, Item};
+use super::record::{FileKind, Item, Record};
 use super::work::Read;
 
 /// The summary that is shown before an import.
@@ -97,7 +97,7 @@ impl SchemaState {
 pub(super) fn summary(plan: &Plan, read: &Read, completeness: Completeness) -> Summary {
     let mut summary =
         Summary { completeness, checked_issues: read.tally.checked.keys().cloned().collect(), ..Summary::default() };
-    for item in read.records.iter().map(|record| &record.item) {
+    for item in read.records.iter().map(|record| &record.item).filter(|item| !item.is_generated()) {
         count(item, &mut summary);
     }
     let unchecked = read.tally.without_schema + read.tally.unchecked.values().sum::<usize>();
@@ -146,9 +146,15 @@ fn count(item: &Item, summary: &mut Summary) {
     summary.languages.extend(item.language.as_deref().map(str::to_owned));
 }
 
+/// The publications that an import takes over.
+fn publications(read: &Read) -> impl Iterator<Item = &Record> {
+    let is_taken = |record: &&Record| record.item.kind == FileKind::Publication && !record.item.is_generated();
+    read.records.iter().filter(is_taken)
+}
+
 /// The first publication that no other one names; the one with the most entries among several.
 fn root_publication(read: &Read) -> Option<&Item> {
-    let publications = || read.records.iter().filter(|record| record.item.kind == FileKind::Publication);
+    let publications = || publications(read);
     let mut named: HashSet<&str> = HashSet::new();
     for record in publications() {
         let targets = record.references.iter().filter(|reference| reference.rule == Rule::PmPmRefDangling);
@@ -170,8 +176,7 @@ fn is_publication_list(item: &Item) -> bool {
 
 /// The publication with the most entries that is no list of publications.
 fn largest_manual(read: &Read) -> Option<&Item> {
-    let publications = read.records.iter().filter(|record| record.item.kind == FileKind::Publication);
-    let manuals = publications.filter(|record| !is_publication_list(&record.item));
+    let manuals = publications(read).filter(|record| !is_publication_list(&record.item));
     let largest = manuals.max_by_key(|record| (record.references.len(), std::cmp::Reverse(record.item.index)));
     largest.map(|record| &record.item)
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::mem::discriminant;
 
 use domain::field::FieldCode;
+use domain::front_matter::is_generated_name;
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::text::fold;
@@ -18,6 +19,9 @@ use crate::library::manuals;
 /// The identity in the name of a new module, as in `DMC-…-040A-A_en-US.XML`: a module or a publication with a language.
 pub fn parse_name(name: &str) -> Result<Identity, Error> {
     let wrong = || Error::field("name", FieldCode::UnknownValue);
+    if is_generated_name(name) {
+        return Err(Error::field("name", FieldCode::Reserved));
+    }
     let parsed = FileName::parse(name).map_err(|_| wrong())?;
     let is_xml = parsed.suffix.as_deref().is_none_or(|suffix| suffix.eq_ignore_ascii_case("xml"));
     let is_module = matches!(parsed.identity.code, Code::Module(_) | Code::Publication(_));
@@ -111,6 +115,7 @@ mod tests {
             "DMC-NV-A-29-11-01-00A-040A-A_001-00_en-US.XML",
             "DMC-NV-A-29-11-01-00A-040A-A_en-US.PNG",
             "ICN-F0210-00001-001-01.CGM",
+            "DME-F0210-AIRFOLIOFM-NV-A-29-11-01-00A-040A-A_en-US.XML",
         ] {
             assert!(parse_name(name).is_err(), "{name}");
         }

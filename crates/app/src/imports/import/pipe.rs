@@ -64,6 +64,9 @@ impl Pipe {
 
 impl Sink for Pipe {
     fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
+        if file.item.is_generated() {
+            return ControlFlow::Continue(());
+        }
         let record = self.record(file);
         let failed = record.is_err();
         let sent = self.records.blocking_send(record).is_ok();

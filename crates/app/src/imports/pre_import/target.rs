@@ -78,7 +78,7 @@ impl ImportTarget {
         let found = if let Some(named) = manuals.iter().position(is_named) {
             Some(named)
         } else {
-            let objects = inspection.items().filter(|item| tells(item.kind)).take(SAMPLE);
+            let objects = inspection.items().filter(|item| tells(item.kind) && !item.is_generated()).take(SAMPLE);
             let keys: BTreeSet<String> = objects.map(|item| fold(item.library_key())).collect();
             let keys: Vec<String> = keys.into_iter().collect();
             let known = store::packages::count_known(tx, &keys).await?;
