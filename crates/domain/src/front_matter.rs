@@ -13,7 +13,8 @@ pub fn is_generated_extension(code: &str) -> bool {
 /// Whether a key or a file name, as in `DME-AZB01-AIRFOLIOFM…-001A-D_en-US`, is that of a generated module.
 pub fn is_generated_name(name: &str) -> bool {
     let mut parts = name.splitn(4, '-');
-    let is_extended = parts.next().is_some_and(|prefix| ["DME", "PME"].iter().any(|one| one.eq_ignore_ascii_case(prefix)));
+    let is_extended =
+        parts.next().is_some_and(|prefix| ["DME", "PME"].iter().any(|one| one.eq_ignore_ascii_case(prefix)));
     is_extended && parts.nth(1).is_some_and(is_generated_extension)
 }
 

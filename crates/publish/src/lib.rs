@@ -2,12 +2,13 @@
 //! [`site`].
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
-//! ([`package`]) with their [`proof`], websites that open from disk ([`site`]), the description of a printed
-//! [`mod@book`], data for other systems ([`mel`], [`sheets`]), the [`manifest`] of a publication with its
-//! [`signature`], and the [`redline`] of a manual as a file.
+//! ([`package`]) with their [`proof`], generated [`mod@front`] matter, websites that open from disk ([`site`]), the
+//! description of a printed [`mod@book`], data for other systems ([`mel`], [`sheets`]), the [`manifest`] of a publication
+//! with its [`signature`], and the [`redline`] of a manual as a file.
 
 pub mod book;
 pub mod csv;
+pub mod front;
 pub mod manifest;
 mod manifest_reader;
 pub mod mel;

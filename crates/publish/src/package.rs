@@ -10,7 +10,7 @@ pub mod archive;
 mod exchange;
 mod names;
 mod plain;
-mod xml;
+pub(crate) mod xml;
 
 #[cfg(test)]
 mod tests;

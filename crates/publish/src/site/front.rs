@@ -28,7 +28,7 @@ pub enum SiteStatus {
 
 impl SiteStatus {
     /// What every page says, in English and Chinese.
-    pub(super) fn notice(self) -> Option<[&'static str; 2]> {
+    pub(crate) fn notice(self) -> Option<[&'static str; 2]> {
         match self {
             Self::Draft => Some(DRAFT),
             Self::Waiting => Some(WAITING),

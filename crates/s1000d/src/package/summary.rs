@@ -147,14 +147,14 @@ fn count(item: &Item, summary: &mut Summary) {
 }
 
 /// The publications that an import takes over.
-fn publications(read: &Read) -> impl Iterator<Item = &Record> {
+fn taken_publications(read: &Read) -> impl Iterator<Item = &Record> {
     let is_taken = |record: &&Record| record.item.kind == FileKind::Publication && !record.item.is_generated();
     read.records.iter().filter(is_taken)
 }
 
 /// The first publication that no other one names; the one with the most entries among several.
 fn root_publication(read: &Read) -> Option<&Item> {
-    let publications = || publications(read);
+    let publications = || taken_publications(read);
     let mut named: HashSet<&str> = HashSet::new();
     for record in publications() {
         let targets = record.references.iter().filter(|reference| reference.rule == Rule::PmPmRefDangling);
@@ -176,7 +176,7 @@ fn is_publication_list(item: &Item) -> bool {
 
 /// The publication with the most entries that is no list of publications.
 fn largest_manual(read: &Read) -> Option<&Item> {
-    let manuals = publications(read).filter(|record| !is_publication_list(&record.item));
+    let manuals = taken_publications(read).filter(|record| !is_publication_list(&record.item));
     let largest = manuals.max_by_key(|record| (record.references.len(), std::cmp::Reverse(record.item.index)));
     largest.map(|record| &record.item)
 }

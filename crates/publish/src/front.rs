@@ -1,0 +1,155 @@
+//! Front matter of a publication as data modules of the standard: title page, list of effective data modules, change
+//! record, highlights and contents; and a publication module that lists them before those of the manual.
+//!
+//! [`generate`] writes them from [`FrontRecords`], in one language. Nobody types them and no manual contains them: their
+//! identity has an extension that is reserved ([`domain::front_matter`]), so that they meet no module of a manual, and a
+//! front matter of the manufacturer goes out beside them as it is. The same records give the same bytes.
+
+mod contents;
+mod frame;
+mod lists;
+mod publication;
+mod record;
+mod title_page;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use domain::object::ObjectKind;
+use domain::publication::PublicationValidity;
+use domain::version::Issue;
+use s1000d::code::{CodeError, Identity, Language};
+
+use self::frame::FrontFrame;
+use crate::book::BookChange;
+use crate::site::SiteStatus;
+
+pub use words::section_title;
+
+/// Everything that front matter says, in one language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrontRecords {
+    pub head: FrontHead,
+    /// The modules of the publication in the order of its contents.
+    pub modules: Vec<FrontModule>,
+    /// The contents in reading order.
+    pub entries: Vec<FrontEntry>,
+    /// Earlier publications from the oldest on, and this one.
+    pub changes: Vec<BookChange>,
+}
+
+/// The publication that front matter is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrontHead {
+    pub language: Language,
+    /// The name of the manual in the library.
+    pub name: String,
+    pub title: String,
+    pub manual_type: String,
+    pub product: String,
+    pub model: String,
+    /// The mark of the publisher, five letters and digits.
+    pub sender: String,
+    /// The name of the operator that receives it.
+    pub operator: String,
+    /// The revision number that a person gave the publication.
+    pub revision: String,
+    /// The day of the newest content, as in `2026-11-17`.
+    pub date: String,
+    pub status: SiteStatus,
+    /// The days of a temporary revision.
+    pub validity: Option<PublicationValidity>,
+    /// The highest classification of a module.
+    pub security: String,
+    /// The issue of S1000D that most modules follow, as in `4-2`.
+    pub schema_issue: String,
+    /// Publications of the manual that were approved before, whatever became of them.
+    pub approved_before: u64,
+    /// The business rules of the manual.
+    pub business_rules: Option<Identity>,
+    /// The applicability cross-reference table of the manual.
+    pub applicability_table: Option<Identity>,
+    /// The publication modules of the manual that no other one names.
+    pub publications: Vec<FrontTarget>,
+}
+
+/// An issue of an object that front matter refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrontTarget {
+    pub identity: Identity,
+    pub issue: Issue,
+    pub tech_name: String,
+    pub info_name: String,
+}
+
+/// A module of the publication.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrontModule {
+    pub target: FrontTarget,
+    /// Whether the publication before did not contain this issue.
+    pub is_news: bool,
+    /// The highlighted reasons for this issue; empty where nothing is new.
+    pub reasons: Vec<String>,
+}
+
+/// An entry of the contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrontEntry {
+    /// The number of entries around it.
+    pub level: usize,
+    pub title: String,
+    /// Its place among the modules; none for a section.
+    pub module: Option<usize>,
+}
+
+/// The parts of front matter, in the order in which they are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FrontPart {
+    TitlePage,
+    EffectiveModules,
+    ChangeRecord,
+    Highlights,
+    Contents,
+    /// The publication module that lists the others.
+    Publication,
+}
+
+/// A generated module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratedModule {
+    pub part: FrontPart,
+    pub kind: ObjectKind,
+    pub identity: Identity,
+    pub issue: Issue,
+    pub tech_name: String,
+    pub info_name: String,
+    /// As in `frontmatter`; empty for the publication module.
+    pub content_type: &'static str,
+    pub security: String,
+    pub bytes: Vec<u8>,
+}
+
+impl GeneratedModule {
+    fn target(&self) -> FrontTarget {
+        FrontTarget {
+            identity: self.identity.clone(),
+            issue: self.issue.clone(),
+            tech_name: self.tech_name.clone(),
+            info_name: self.info_name.clone(),
+        }
+    }
+}
+
+/// Writes the front matter of a publication. Without highlights there is no module for them: the schema of the standard
+/// does not allow an empty list.
+pub fn generate(records: &FrontRecords) -> Result<Vec<GeneratedModule>, CodeError> {
+    let frame = FrontFrame::new(&records.head)?;
+    let mut modules = vec![title_page::module(&frame)?];
+    modules.extend(lists::effective(&frame, &records.modules)?);
+    modules.push(record::module(&frame, &records.changes)?);
+    modules.extend(lists::highlights(&frame, &records.modules)?);
+    modules.extend(contents::modules(&frame, records)?);
+    modules.push(publication::module(&frame, &modules)?);
+    Ok(modules)
+}

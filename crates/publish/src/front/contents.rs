@@ -1,0 +1,132 @@
+//! The table of contents.
+
+use s1000d::code::CodeError;
+
+use super::frame::{FrontFrame, PartNumber, lines_of_module, reference};
+use super::{FrontEntry, FrontModule, FrontPart, FrontRecords, GeneratedModule};
+use crate::package::xml::{escaped, issue_date};
+
+/// One or more modules; none for contents without modules.
+pub(super) fn modules(frame: &FrontFrame<'_>, records: &FrontRecords) -> Result<Vec<GeneratedModule>, CodeError> {
+    let lists: Vec<String> = parts(&records.entries).iter().map(|part| list(part, &records.modules)).collect();
+    let of = lists.len();
+    let made = lists.iter().enumerate().map(|(number, list)| {
+        let body = format!(
+            "<frontMatter><frontMatterTableOfContent>\n{}\n{}\n<tocList>\n{list}</tocList>\n\
+             </frontMatterTableOfContent></frontMatter>",
+            frame.issue_info(),
+            issue_date(&frame.head.date),
+        );
+        frame.module(FrontPart::Contents, PartNumber { number, of }, &body)
+    });
+    made.collect()
+}
+
+/// The entries in parts of bearable length. A part that begins inside sections repeats their titles.
+fn parts(entries: &[FrontEntry]) -> Vec<Vec<&FrontEntry>> {
+    let mut made = Vec::new();
+    for (number, some) in entries.chunks(lines_of_module(entries.len())).enumerate() {
+        let start = number * lines_of_module(entries.len());
+        let mut part = around(entries, start);
+        part.extend(some);
+        let part = with_modules(&part);
+        if !part.is_empty() {
+            made.push(part);
+        }
+    }
+    made
+}
+
+/// The entries around an entry, from the outermost on.
+fn around(entries: &[FrontEntry], place: usize) -> Vec<&FrontEntry> {
+    let mut level = entries.get(place).map_or(0, |entry| entry.level);
+    let mut found = Vec::new();
+    for entry in entries.iter().take(place).rev() {
+        if entry.level < level {
+            level = entry.level;
+            found.push(entry);
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The entries without sections in which there is no module: the schema does not allow them.
+fn with_modules<'e>(entries: &[&'e FrontEntry]) -> Vec<&'e FrontEntry> {
+    let mut kept: Vec<&FrontEntry> = Vec::with_capacity(entries.len());
+    for entry in entries.iter().rev().copied() {
+        // What follows a section on a deeper level stands in it.
+        let has_below = kept.last().is_some_and(|next| next.level > entry.level);
+        if entry.module.is_some() || has_below {
+            kept.push(entry);
+        }
+    }
+    kept.reverse();
+    kept
+}
+
+/// The entries as elements. A module without anything below it is a reference in the entry around it.
+fn list(entries: &[&FrontEntry], modules: &[FrontModule]) -> String {
+    let mut text = String::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (place, entry) in entries.iter().enumerate() {
+        while open.last().is_some_and(|level| *level >= entry.level) {
+            open.pop();
+            text.push_str("</tocEntry>\n");
+        }
+        let has_below = entries.get(place + 1).is_some_and(|next| next.level > entry.level);
+        let own = match entry.module.and_then(|module| modules.get(module)) {
+            Some(module) => reference(&module.target),
+            None => ["<title>", &escaped(&entry.title), "</title>"].concat(),
+        };
+        if has_below {
+            open.push(entry.level);
+            text.push_str("<tocEntry>");
+            text.push_str(&own);
+        } else if open.is_empty() {
+            text.push_str(&["<tocEntry>", &own, "</tocEntry>"].concat());
+        } else {
+            text.push_str(&own);
+        }
+        text.push('\n');
+    }
+    for _ in open {
+        text.push_str("</tocEntry>\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(levels: &[(usize, Option<usize>)]) -> Vec<FrontEntry> {
+        let entry = |(level, module): &(usize, Option<usize>)| FrontEntry {
+            level: *level,
+            title: format!("L{level}"),
+            module: *module,
+        };
+        levels.iter().map(entry).collect()
+    }
+
+    fn levels(entries: &[&FrontEntry]) -> Vec<usize> {
+        entries.iter().map(|entry| entry.level).collect()
+    }
+
+    #[test]
+    fn sections_without_modules_are_left_out() {
+        let given = entries(&[(0, None), (1, None), (1, None), (2, Some(0)), (0, None), (0, Some(1))]);
+        let all: Vec<&FrontEntry> = given.iter().collect();
+        assert_eq!(levels(&with_modules(&all)), [0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn a_part_repeats_the_sections_that_it_begins_in() {
+        let mut given = entries(&[(0, None), (1, None)]);
+        given.extend(entries(&vec![(2, Some(0)); 2_500]));
+        let parts = parts(&given);
+        assert_eq!(parts.len(), 2);
+        assert_eq!(levels(&parts[1][..3]), [0, 1, 2]);
+        assert_eq!(parts.iter().map(Vec::len).sum::<usize>(), given.len() + 2);
+    }
+}

@@ -1,0 +1,259 @@
+//! What all generated modules have in common: identity, issue and status section.
+
+use domain::front_matter::GENERATED_EXTENSION;
+use domain::language::Locale;
+use domain::object::ObjectKind;
+use domain::version::Issue;
+use s1000d::code::{Code, CodeError, DmCode, Extension, Identity, PmCode};
+use s1000d::object::ref_ident_children;
+use s1000d::template::{ISSUES, standard_rules};
+
+use super::{FrontHead, FrontPart, FrontTarget, GeneratedModule, words};
+use crate::package::xml::{XmlText, escaped, issue_date};
+use crate::site::SiteStatus;
+
+/// Lines of one module. Longer lists are several modules: readers limit the size of a page.
+const MAX_LINES: usize = 2_000;
+/// The variants of an information code; the last of a list that is longer than all of them has the rest.
+const VARIANTS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// The frame of the modules of one publication in one language.
+#[derive(Debug)]
+pub(super) struct FrontFrame<'a> {
+    pub(super) head: &'a FrontHead,
+    pub(super) locale: Locale,
+    pub(super) issue: Issue,
+    pm_code: PmCode,
+    extension: Extension,
+}
+
+/// One of several modules of a part, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PartNumber {
+    pub(super) number: usize,
+    pub(super) of: usize,
+}
+
+impl PartNumber {
+    pub(super) const ONLY: Self = Self { number: 0, of: 1 };
+
+    fn variant(self) -> char {
+        VARIANTS.chars().nth(self.number).unwrap_or('9')
+    }
+}
+
+/// The number of lines of each module of a list of so many.
+pub(super) fn lines_of_module(total: usize) -> usize {
+    MAX_LINES.max(total.div_ceil(VARIANTS.len()))
+}
+
+impl<'a> FrontFrame<'a> {
+    pub(super) fn new(head: &'a FrontHead) -> Result<Self, CodeError> {
+        let of_manual = head.publications.iter().find_map(|target| match &target.identity.code {
+            Code::Publication(code) => Some(code.clone()),
+            _ => None,
+        });
+        // Manuals of one model must not share a title page: the code of the publication, or else the name, is part of it.
+        let own = match &of_manual {
+            Some(code) => code.as_str().split('-').skip(1).collect::<String>(),
+            None => head.name.chars().filter(char::is_ascii_alphanumeric).take(60).collect(),
+        };
+        let pm_code = match of_manual {
+            Some(code) => code,
+            None => PmCode::parse(&format!("{}-{}-00000-00", head.model, head.sender))?,
+        };
+        let extension = Extension::parse(&head.sender, &[GENERATED_EXTENSION, &own.to_ascii_uppercase()].concat())?;
+        let locale = Locale::of_text(head.language.code()).unwrap_or_default();
+        Ok(Self { head, locale, issue: issue(head), pm_code, extension })
+    }
+
+    /// The code of the publication, as an element.
+    pub(super) fn pm_code(&self) -> String {
+        let identity = Identity { code: Code::Publication(self.pm_code.clone()), extension: None, language: None };
+        ref_ident_children(&identity, "").unwrap_or_default()
+    }
+
+    pub(super) fn issue_info(&self) -> String {
+        issue_info(&self.issue)
+    }
+
+    fn identity(&self, part: FrontPart, number: PartNumber) -> Result<Identity, CodeError> {
+        let code = match info_code(part) {
+            Some(info) => {
+                let code = format!("{}-A-00-00-00-00A-{info}{}-D", self.head.model, number.variant());
+                Code::Module(DmCode::parse(&code)?)
+            }
+            None => Code::Publication(self.pm_code.clone()),
+        };
+        Ok(Identity { code, extension: Some(self.extension.clone()), language: Some(self.head.language) })
+    }
+
+    /// A generated module with this content.
+    pub(super) fn module(&self, part: FrontPart, number: PartNumber, body: &str) -> Result<GeneratedModule, CodeError> {
+        let identity = self.identity(part, number)?;
+        let is_publication = part == FrontPart::Publication;
+        let content_type = match part {
+            FrontPart::Publication => "",
+            // The schema of front matter has no place for it.
+            FrontPart::ChangeRecord => "descript",
+            _ => "frontmatter",
+        };
+        let mut info_name =
+            if is_publication { String::new() } else { words::part_title(part, self.locale).to_owned() };
+        if number.of > 1 {
+            let count = format!(" ({}/{})", number.number + 1, number.of);
+            info_name.push_str(&count);
+        }
+        let (root, prefix) = if is_publication { ("pm", "pm") } else { ("dmodule", "dm") };
+        let mut text = XmlText::new();
+        text.line(&self.start(root, if is_publication { "pm" } else { content_type }));
+        text.line("<identAndStatusSection>");
+        self.address(&mut text, prefix, &identity, &info_name);
+        self.status(&mut text, prefix);
+        text.line("</identAndStatusSection>");
+        text.line("<content>");
+        text.line(body.trim_end());
+        text.line("</content>");
+        text.line(&format!("</{root}>"));
+        Ok(GeneratedModule {
+            part,
+            kind: if is_publication { ObjectKind::PublicationModule } else { ObjectKind::DataModule },
+            identity,
+            issue: self.issue.clone(),
+            tech_name: self.head.title.clone(),
+            info_name,
+            content_type,
+            security: self.security().to_owned(),
+            bytes: text.into_bytes(),
+        })
+    }
+
+    /// The start tag of the root. Issues without a schema for front matter, and modules of no issue, name no schema.
+    fn start(&self, root: &str, schema: &str) -> String {
+        let issue = self.head.schema_issue.as_str();
+        if !ISSUES.contains(&issue) {
+            return format!("<{root}>");
+        }
+        format!(
+            "<{root} xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" \
+             xsi:noNamespaceSchemaLocation=\"http://www.s1000d.org/S1000D_{issue}/xml_schema_flat/{schema}.xsd\">"
+        )
+    }
+
+    fn address(&self, text: &mut XmlText, prefix: &str, identity: &Identity, info_name: &str) {
+        let bare = Identity { language: None, ..identity.clone() };
+        let ident = ref_ident_children(&bare, "").unwrap_or_default();
+        let language = self.head.language;
+        let (code, country) = (language.code(), language.country());
+        text.line(&format!("<{prefix}Address><{prefix}Ident>{ident}"));
+        text.line(&format!("<language languageIsoCode=\"{code}\" countryIsoCode=\"{country}\"/>"));
+        text.line(&format!("{}</{prefix}Ident>", self.issue_info()));
+        text.line(&format!("<{prefix}AddressItems>"));
+        text.line(&issue_date(&self.head.date));
+        if prefix == "pm" {
+            text.element("pmTitle", &self.head.title);
+        } else {
+            text.line("<dmTitle>");
+            text.element("techName", &self.head.title);
+            text.element("infoName", info_name);
+            text.line("</dmTitle>");
+        }
+        text.line(&format!("</{prefix}AddressItems></{prefix}Address>"));
+    }
+
+    fn status(&self, text: &mut XmlText, prefix: &str) {
+        let head = self.head;
+        text.line(&format!("<{prefix}Status issueType=\"{}\">", self.issue.kind));
+        text.line(&format!("<security securityClassification=\"{}\"/>", self.security()));
+        text.line(&format!("<responsiblePartnerCompany enterpriseCode=\"{}\"/>", head.sender));
+        text.line(&format!("<originator enterpriseCode=\"{}\"/>", head.sender));
+        if let Some(ident) = head.applicability_table.as_ref().and_then(in_any_language) {
+            let reference = format!("<dmRef><dmRefIdent>{ident}</dmRefIdent></dmRef>");
+            text.line(&format!("<applicCrossRefTableRef>{reference}</applicCrossRefTableRef>"));
+        }
+        text.line("<applic><displayText><simplePara>All</simplePara></displayText></applic>");
+        let rules = head.business_rules.as_ref().and_then(in_any_language);
+        let rules = rules.unwrap_or_else(|| standard_rules(&head.schema_issue));
+        text.line(&format!("<brexDmRef><dmRef><dmRefIdent>{rules}</dmRefIdent></dmRef></brexDmRef>"));
+        text.line("<qualityAssurance><unverified/></qualityAssurance>");
+        if self.issue.kind != NEW {
+            text.line("<reasonForUpdate id=\"rfu-001\" updateReasonType=\"urt01\" updateHighlight=\"0\">");
+            text.element("simplePara", &words::reason(&head.revision, self.locale));
+            text.line("</reasonForUpdate>");
+        }
+        text.line("<remarks>");
+        text.element("simplePara", words::remark(self.locale));
+        text.line("</remarks>");
+        text.line(&format!("</{prefix}Status>"));
+    }
+
+    /// The classification, where it is one that the schemas know.
+    pub(super) fn security(&self) -> &str {
+        let security = self.head.security.as_str();
+        let is_known = security.len() == 2 && security.bytes().all(|byte| byte.is_ascii_digit()) && security != "00";
+        if is_known { security } else { "01" }
+    }
+}
+
+const NEW: &str = "new";
+
+/// The issue of generated modules: one for each approved publication, and work towards the next for drafts.
+fn issue(head: &FrontHead) -> Issue {
+    let is_draft = head.status == SiteStatus::Draft;
+    let count = if is_draft { head.approved_before } else { head.approved_before.saturating_add(1) };
+    // Three digits from 001 to 999, then again from 001.
+    let number = if count == 0 { 0 } else { (count - 1) % 999 + 1 };
+    let is_first = head.approved_before == 0;
+    Issue {
+        number: format!("{number:03}"),
+        in_work: if is_draft { "01" } else { "00" }.to_owned(),
+        date: head.date.clone(),
+        kind: if is_first { NEW } else { "revised" }.to_owned(),
+    }
+}
+
+fn info_code(part: FrontPart) -> Option<&'static str> {
+    match part {
+        FrontPart::TitlePage => Some("001"),
+        FrontPart::EffectiveModules => Some("00S"),
+        FrontPart::ChangeRecord => Some("00T"),
+        FrontPart::Highlights => Some("00U"),
+        FrontPart::Contents => Some("009"),
+        FrontPart::Publication => None,
+    }
+}
+
+fn in_any_language(identity: &Identity) -> Option<String> {
+    ref_ident_children(&Identity { language: None, ..identity.clone() }, "")
+}
+
+/// Empty for a version that is known by its date.
+fn issue_info(issue: &Issue) -> String {
+    if issue.number.is_empty() {
+        return String::new();
+    }
+    let (number, in_work) = (escaped(&issue.number), escaped(&issue.in_work));
+    format!("<issueInfo issueNumber=\"{number}\" inWork=\"{in_work}\"/>")
+}
+
+/// A reference to an issue of a module or a publication module, with its title and date.
+pub(super) fn reference(target: &FrontTarget) -> String {
+    let ident = ref_ident_children(&target.identity, &issue_info(&target.issue)).unwrap_or_default();
+    let is_publication = matches!(target.identity.code, Code::Publication(_));
+    let title = match (is_publication, target.tech_name.as_str(), target.info_name.as_str()) {
+        (_, "", "") => String::new(),
+        (true, title, _) => format!("<pmTitle>{}</pmTitle>", escaped(title)),
+        (false, tech, "") => format!("<dmTitle><techName>{}</techName></dmTitle>", escaped(tech)),
+        (false, tech, info) => {
+            let (tech, info) = (escaped(tech), escaped(info));
+            format!("<dmTitle><techName>{tech}</techName><infoName>{info}</infoName></dmTitle>")
+        }
+    };
+    let date = if target.issue.date.get(..10).is_some() { issue_date(&target.issue.date) } else { String::new() };
+    let kind = if is_publication { "pm" } else { "dm" };
+    let items = match [title, date].concat() {
+        items if items.is_empty() => items,
+        items => format!("<{kind}RefAddressItems>{items}</{kind}RefAddressItems>"),
+    };
+    format!("<{kind}Ref><{kind}RefIdent>{ident}</{kind}RefIdent>{items}</{kind}Ref>")
+}

@@ -1,0 +1,40 @@
+//! The publication module that lists front matter before the manual.
+
+use s1000d::code::CodeError;
+
+use super::frame::{FrontFrame, PartNumber, reference};
+use super::{FrontPart, GeneratedModule, words};
+use crate::package::xml::{XmlText, escaped};
+
+/// The manual's own publication modules stay as they are: this one names them behind the front matter.
+pub(super) fn module(frame: &FrontFrame<'_>, modules: &[GeneratedModule]) -> Result<GeneratedModule, CodeError> {
+    let title = escaped(words::section_title(frame.locale));
+    let mut body = format!("<pmEntry><pmEntryTitle>{title}</pmEntryTitle>\n");
+    for module in modules {
+        let entry = ["<pmEntry", entry_type(module.part), ">", &reference(&module.target()), "</pmEntry>\n"];
+        body.push_str(&entry.concat());
+    }
+    body.push_str("</pmEntry>\n");
+    let publications = &frame.head.publications;
+    if !publications.is_empty() {
+        let title = escaped(&frame.head.title);
+        body.push_str(&["<pmEntry><pmEntryTitle>", &title, "</pmEntryTitle>\n"].concat());
+        for publication in publications {
+            body.push_str(&reference(publication));
+            body.push('\n');
+        }
+        body.push_str("</pmEntry>\n");
+    }
+    frame.module(FrontPart::Publication, PartNumber::ONLY, &body)
+}
+
+fn entry_type(part: FrontPart) -> &'static str {
+    match part {
+        FrontPart::TitlePage => " pmEntryType=\"pmt01\"",
+        FrontPart::EffectiveModules => " pmEntryType=\"pmt06\"",
+        FrontPart::ChangeRecord => " pmEntryType=\"pmt07\"",
+        FrontPart::Highlights => " pmEntryType=\"pmt08\"",
+        FrontPart::Contents => " pmEntryType=\"pmt13\"",
+        FrontPart::Publication => "",
+    }
+}

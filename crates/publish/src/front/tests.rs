@@ -1,0 +1,207 @@
+//! Front matter of a small manual of our own.
+
+use domain::finding::Finding;
+use domain::front_matter::is_generated_name;
+use domain::object::ObjectKind;
+use domain::version::Issue;
+use s1000d::code::{FileName, Identity, Language};
+use s1000d::object::{ContentType, Object};
+use s1000d::{guard, object, publication};
+
+use super::{FrontEntry, FrontHead, FrontModule, FrontPart, FrontRecords, FrontTarget, GeneratedModule, generate};
+use crate::book::BookChange;
+use crate::site::SiteStatus;
+
+fn identity(key: &str) -> Identity {
+    FileName::parse(key).expect("a key").identity
+}
+
+fn target(key: &str, tech_name: &str) -> FrontTarget {
+    FrontTarget {
+        identity: identity(key),
+        issue: Issue {
+            number: "002".to_owned(),
+            in_work: "00".to_owned(),
+            date: "2026-06-01".to_owned(),
+            kind: "changed".to_owned(),
+        },
+        tech_name: tech_name.to_owned(),
+        info_name: "Description".to_owned(),
+    }
+}
+
+fn head(language: &str, schema_issue: &str) -> FrontHead {
+    let (code, country) = language.split_once('-').expect("a language");
+    let publication = target(&format!("PMC-NV-NVR01-AMM01-00_{language}"), "Manual");
+    FrontHead {
+        language: Language::parse(code, country).expect("a language"),
+        name: "AMM".to_owned(),
+        title: "Pumps & valves".to_owned(),
+        manual_type: "AMM".to_owned(),
+        product: "NV".to_owned(),
+        model: "NV".to_owned(),
+        sender: "NVR01".to_owned(),
+        operator: "Azure <Bay>".to_owned(),
+        revision: "4.1".to_owned(),
+        date: "2026-06-01".to_owned(),
+        status: SiteStatus::Draft,
+        validity: None,
+        security: "01".to_owned(),
+        schema_issue: schema_issue.to_owned(),
+        approved_before: 0,
+        business_rules: None,
+        applicability_table: Some(identity("DMC-NV-A-00-00-00-00A-00WA-D_en-US")),
+        publications: vec![FrontTarget { info_name: String::new(), ..publication }],
+    }
+}
+
+/// Two modules, one of which changed, in two sections.
+fn records(language: &str, schema_issue: &str) -> FrontRecords {
+    let module = |assembly: &str, reasons: &[&str]| FrontModule {
+        target: target(&format!("DMC-NV-A-29-10-{assembly}-00A-040A-A_{language}"), "Pump \"A\""),
+        is_news: !reasons.is_empty(),
+        reasons: reasons.iter().map(|reason| (*reason).to_owned()).collect(),
+    };
+    let entry = |level, title: &str, module| FrontEntry { level, title: title.to_owned(), module };
+    FrontRecords {
+        head: head(language, schema_issue),
+        modules: vec![module("01", &["New torque < 5 Nm"]), module("02", &[])],
+        entries: vec![
+            entry(0, "Hydraulics", None),
+            entry(1, "Pumps", None),
+            entry(2, "", Some(0)),
+            entry(0, "Nothing", None),
+            entry(0, "", Some(1)),
+        ],
+        changes: vec![
+            BookChange { revision: "4.0".to_owned(), date: "2026-01-01".to_owned(), ..BookChange::default() },
+            BookChange { revision: "4.1".to_owned(), ..BookChange::default() },
+        ],
+    }
+}
+
+fn text(module: &GeneratedModule) -> &str {
+    std::str::from_utf8(&module.bytes).expect("UTF-8")
+}
+
+fn read(module: &GeneratedModule) -> (Object, Vec<Finding>) {
+    if module.kind == ObjectKind::PublicationModule {
+        let (publication, findings) = publication::read(&module.bytes).expect("XML");
+        return (publication.object, findings);
+    }
+    object::read(&guard::check(&module.bytes).expect("safe")).expect("XML")
+}
+
+fn part(modules: &[GeneratedModule], wanted: FrontPart) -> &GeneratedModule {
+    modules.iter().find(|module| module.part == wanted).expect("a part")
+}
+
+#[test]
+fn every_module_says_what_it_is_and_has_an_identity_of_its_own() {
+    for language in ["en-US", "zh-CN"] {
+        let modules = generate(&records(language, "4-2")).expect("front matter");
+        let parts: Vec<FrontPart> = modules.iter().map(|module| module.part).collect();
+        let expected = [
+            FrontPart::TitlePage,
+            FrontPart::EffectiveModules,
+            FrontPart::ChangeRecord,
+            FrontPart::Highlights,
+            FrontPart::Contents,
+            FrontPart::Publication,
+        ];
+        assert_eq!(parts, expected);
+        for module in &modules {
+            let (object, findings) = read(module);
+            assert_eq!(findings, [], "{:?}", module.part);
+            assert_eq!(object.identity.as_ref(), Some(&module.identity));
+            assert!(is_generated_name(&module.identity.to_string()), "{}", module.identity);
+            assert_eq!(object.title.technical, module.tech_name);
+            assert_eq!(object.schema.and_then(|schema| schema.issue).as_deref(), Some("4-2"));
+            let issue = object.version.issue.map(|issue| issue.to_string());
+            assert_eq!(issue.as_deref(), Some("000-01"), "a draft is work towards the first issue");
+        }
+        let (title_page, _) = read(&modules[0]);
+        assert_eq!(title_page.content_type, Some(ContentType::FrontMatter));
+    }
+}
+
+#[test]
+fn identities_name_part_manual_and_language() {
+    let keys = |records: &FrontRecords| -> Vec<String> {
+        generate(records).expect("front matter").iter().map(|module| module.identity.to_string()).collect()
+    };
+    let english = keys(&records("en-US", "4-2"));
+    assert_eq!(english[0], "DME-NVR01-AIRFOLIOFMNVR01AMM0100-NV-A-00-00-00-00A-001A-D_en-US");
+    assert_eq!(english[5], "PME-NVR01-AIRFOLIOFMNVR01AMM0100-NV-NVR01-AMM01-00_en-US");
+    let mut bare = records("en-US", "4-2");
+    bare.head.publications.clear();
+    bare.head.name = "手册 b-2".to_owned();
+    assert_eq!(keys(&bare)[5], "PME-NVR01-AIRFOLIOFMB2-NV-NVR01-00000-00_en-US");
+    assert!(keys(&records("zh-CN", "4-2")).iter().all(|key| !english.contains(key)));
+}
+
+#[test]
+fn the_same_records_give_the_same_bytes() {
+    let records = records("en-US", "4-1");
+    assert_eq!(generate(&records), generate(&records));
+}
+
+#[test]
+fn parts_tell_what_the_records_say() {
+    let modules = generate(&records("en-US", "4-2")).expect("front matter");
+    let title_page = text(part(&modules, FrontPart::TitlePage));
+    for said in ["<pmTitle>Pumps &amp; valves</pmTitle>", "Azure &lt;Bay&gt;", "4.1", "Not approved for use"] {
+        assert!(title_page.contains(said), "{said}: {title_page}");
+    }
+    let effective = text(part(&modules, FrontPart::EffectiveModules));
+    assert_eq!(effective.matches("<frontMatterDmEntry").count(), 2);
+    assert_eq!(effective.matches("<frontMatterDmEntry issueType=\"changed\">").count(), 1, "{effective}");
+    let highlights = text(part(&modules, FrontPart::Highlights));
+    assert_eq!(highlights.matches("<frontMatterDmEntry").count(), 1);
+    assert!(highlights.contains("<simplePara>New torque &lt; 5 Nm</simplePara>"), "{highlights}");
+    let record = text(part(&modules, FrontPart::ChangeRecord));
+    assert_eq!(record.matches("<row>").count(), 3, "{record}");
+    let contents = text(part(&modules, FrontPart::Contents));
+    assert!(contents.contains("<title>Pumps</title>") && !contents.contains("Nothing"), "{contents}");
+    assert_eq!(contents.matches("<dmRef>").count(), 2 + 2, "two of the status section");
+    let publication = text(part(&modules, FrontPart::Publication));
+    assert!(publication.contains("pmEntryType=\"pmt06\"") && publication.contains("<pmRef>"), "{publication}");
+}
+
+#[test]
+fn what_is_not_there_has_no_module() {
+    let mut records = records("en-US", "4-2");
+    records.modules[0].reasons.clear();
+    records.entries.clear();
+    let parts: Vec<FrontPart> = generate(&records).expect("front matter").iter().map(|module| module.part).collect();
+    assert!(!parts.contains(&FrontPart::Highlights) && !parts.contains(&FrontPart::Contents), "{parts:?}");
+    assert!(parts.contains(&FrontPart::EffectiveModules));
+}
+
+#[test]
+fn each_approval_is_an_issue_and_later_ones_have_a_reason() {
+    let mut records = records("zh-CN", "4-2");
+    let mut issue = |before: u64, status: SiteStatus| {
+        (records.head.approved_before, records.head.status) = (before, status);
+        let modules = generate(&records).expect("front matter");
+        let issue = &modules[0].issue;
+        (format!("{}-{}", issue.number, issue.in_work), text(&modules[0]).contains("<reasonForUpdate"))
+    };
+    assert_eq!(issue(0, SiteStatus::Waiting), ("001-00".to_owned(), false));
+    assert_eq!(issue(1, SiteStatus::Draft), ("001-01".to_owned(), true));
+    assert_eq!(issue(1, SiteStatus::Approved), ("002-00".to_owned(), true));
+    assert_eq!(issue(999, SiteStatus::Approved), ("001-00".to_owned(), true));
+}
+
+#[test]
+fn long_lists_are_several_modules_and_other_issues_name_no_schema() {
+    let mut records = records("en-US", "4-0");
+    records.modules = vec![records.modules[1].clone(); 4_001];
+    let modules = generate(&records).expect("front matter");
+    let effective: Vec<&GeneratedModule> =
+        modules.iter().filter(|module| module.part == FrontPart::EffectiveModules).collect();
+    assert_eq!(effective.len(), 3);
+    assert_eq!(effective[1].info_name, "List of effective data modules (2/3)");
+    assert!(effective[2].identity.to_string().contains("-00SC-D"));
+    assert!(modules.iter().all(|module| !text(module).contains("noNamespaceSchemaLocation")));
+}
