@@ -2,8 +2,9 @@
 //!
 //! `export` makes one (`build`): it reads the working lane at one point, writes the artifacts (`archive`), proves packages
 //! with the import's own check (`proof`), and records everything in the transaction that ends the job. Other artifacts are
-//! websites (`site`), printed books (`pdf`) and [`data`]. `formal` approves one that waits. [`blockers`] lists what must be
-//! settled before; [`lists`] and [`steps`] are the pages afterwards.
+//! websites (`site`), printed books (`pdf`) and [`data`]; packages and websites contain generated modules (`front`).
+//! `formal` approves one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages
+//! afterwards.
 
 mod archive;
 mod back;
@@ -15,6 +16,7 @@ pub mod distribution;
 pub mod expiry;
 mod export;
 mod formal;
+mod front;
 pub mod lists;
 mod located;
 mod parameters;

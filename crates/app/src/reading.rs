@@ -5,6 +5,7 @@ pub mod bytes;
 pub(crate) mod content;
 pub mod glossary;
 pub mod graph;
+pub(crate) mod highlights;
 pub mod manual_redline;
 pub mod pictures;
 pub mod redline_export;

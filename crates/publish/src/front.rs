@@ -115,6 +115,13 @@ pub enum FrontPart {
     Publication,
 }
 
+impl FrontPart {
+    /// Whether a website has a page for it. The first page of a site has the title and the contents itself.
+    pub fn is_page(self) -> bool {
+        matches!(self, Self::EffectiveModules | Self::ChangeRecord | Self::Highlights)
+    }
+}
+
 /// A generated module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedModule {

@@ -1,15 +1,26 @@
 //! Highlights: the reasons for an update that a publication lists for its readers.
 
+use roxmltree::Node;
+
 use crate::guard::{self, Refusal};
 use crate::object::ident::text_of;
 use crate::object::parse_text;
+
+/// Whether a file can have highlighted reasons, without a look at its elements.
+pub fn may_have(bytes: &[u8]) -> bool {
+    // In UTF-16 every second byte of the name is zero.
+    let is_wide = bytes.iter().take(4).any(|byte| matches!(byte, 0 | 0xfe | 0xff));
+    is_wide || memchr::memmem::find(bytes, b"updateHighlight").is_some()
+}
 
 /// The texts of the highlighted reasons for the update of a module, or of its separate status file.
 pub fn read(bytes: &[u8]) -> Result<Vec<String>, Refusal> {
     let checked = guard::check(bytes)?;
     let document = parse_text(checked.text())?;
     let reasons = document.descendants().filter(|node| node.tag_name().name() == "reasonForUpdate");
-    let highlighted = reasons.filter(|node| node.attribute("updateHighlight") == Some("1"));
+    // The highlights of a manual are a module whose content has the reasons of others.
+    let is_own = |node: &Node<'_, '_>| !node.ancestors().any(|around| around.tag_name().name() == "content");
+    let highlighted = reasons.filter(|node| node.attribute("updateHighlight") == Some("1")).filter(is_own);
     Ok(highlighted.map(text_of).filter(|text| !text.is_empty()).collect())
 }
 
@@ -28,9 +39,14 @@ mod tests {
             reason("", "Layout"),
             reason("updateHighlight='1'", ""),
         ];
-        let text =
-            format!("<dmodule><identAndStatusSection>{}</identAndStatusSection><content/></dmodule>", status.concat());
+        let text = format!(
+            "<dmodule><identAndStatusSection>{}</identAndStatusSection><content>{}</content></dmodule>",
+            status.concat(),
+            reason("updateHighlight='1'", "Of another module")
+        );
         assert_eq!(read(text.as_bytes()).expect("XML"), ["New torque"]);
+        assert!(may_have(text.as_bytes()) && !may_have(b"<dmodule/>"));
+        assert!(may_have(b"\xff\xfe<\0d\0"), "UTF-16 is read");
         assert!(read(b"<dmodule>").is_err());
     }
 }

@@ -26,6 +26,7 @@ use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
 use super::data;
+use super::front;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
 use super::pdf::{self, BookOrder};
@@ -93,10 +94,15 @@ pub(super) async fn run(
     if !is_draft && blockers::count(&mut tx, &manual).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
-    let (source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
+    let (mut source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
+    let book_state = book_state(is_draft, releases);
+    if options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html) {
+        let stated = (site_status(book_state), options.validity);
+        source.front = front::generate(ctx, job, &source, stated).await?;
+    }
     job.progress(collect, 100)?;
-    let mut artifacts = write_artifacts(ctx, job, &source, &options, book_state(is_draft, releases)).await?;
+    let mut artifacts = write_artifacts(ctx, job, &source, &options, book_state).await?;
     let state = if releases { PublicationState::Approved } else { state };
     let PublicationSource { content, style, .. } = source;
     let mut manifest = manifest(&content, state, &options, &artifacts);
@@ -250,7 +256,7 @@ async fn collect_source(
         // The receiver would keep them: neither list of a package can say that an object is gone.
         return Err(JobError::Fail(removed.iter().take(MAX_NAMED).map(|key| removal(key)).collect()));
     }
-    let source = PublicationSource { content, operator, style, is_draft, changes };
+    let source = PublicationSource { content, operator, is_draft, changes, front: Vec::new() };
     if !source.has_changes() {
         return Err(fail("job.failed.publicationUnchanged"));
     }
@@ -270,7 +276,8 @@ async fn build(
     (write, prove): (StepShare, StepShare),
 ) -> Result<Artifact, JobError> {
     let chosen = source.chosen(revise);
-    let objects: Vec<PackedObject> = chosen.iter().map(|version| packed(version)).collect();
+    let generated = source.front.iter().map(|front| packed(&front.version));
+    let objects: Vec<PackedObject> = chosen.iter().map(|version| packed(version)).chain(generated).collect();
     let limits = Limits::default();
     let bytes = objects.iter().fold(0_u64, |sum, object| sum.saturating_add(object.size));
     let mut head = source.head(&chosen, revise);

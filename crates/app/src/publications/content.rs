@@ -110,7 +110,7 @@ fn in_file_name(text: &str) -> String {
 }
 
 /// What modules of all languages refer to.
-fn is_shared(kind: ObjectKind) -> bool {
+pub(super) fn is_shared(kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
 }
 

@@ -8,6 +8,7 @@ use domain::manual::{Manual, parse_model_ident_code};
 use domain::object::ObjectKind;
 use domain::operator::{DEFAULT_EXTENSION_PRODUCER, Operator};
 use domain::publication::{ManualPublication, ReviseType};
+use publish::front::FrontPart;
 use publish::package::{PackageHead, PackedObject, is_packed};
 use publish::proof::{SourceManual, SourceTargets};
 use s1000d::code::FileName;
@@ -30,6 +31,15 @@ pub(super) struct PublicationSource {
     pub(super) is_draft: bool,
     /// What changed since an earlier publication; none unless an incremental package is written.
     pub(super) changes: Option<ContentChanges>,
+    /// Generated front matter; none unless a package or a website is written.
+    pub(super) front: Vec<FrontVersion>,
+}
+
+/// A generated module as packages and websites take it: it is no object of the library.
+#[derive(Debug, Clone)]
+pub(super) struct FrontVersion {
+    pub(super) part: FrontPart,
+    pub(super) version: SourceVersion,
 }
 
 /// The difference from an earlier publication.

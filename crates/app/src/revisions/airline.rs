@@ -1,7 +1,6 @@
 //! The airline revision list: what the operator changed since its last release, or since the OEM revision that it works on.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
 use domain::file::File;
 use domain::id::{ChangeRequestId, ObjectId, SnapshotId, VersionId};
@@ -13,7 +12,6 @@ use domain::path::{self, ManualPath};
 use domain::permission::Permission;
 use domain::text::fold;
 use domain::version::VersionMetadata;
-use s1000d::highlights;
 use store::Tx;
 use store::snapshots::ChangedObject;
 use tokio::task::JoinSet;
@@ -23,7 +21,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
-use crate::reading::content;
+use crate::reading::highlights;
 
 /// A module or publication that is not as delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,23 +156,13 @@ async fn highlights_of(ctx: &Ctx, files: &HashMap<ObjectId, File>) -> Result<Has
             && let Some((id, blob)) = open.next()
         {
             let ctx = ctx.clone();
-            tasks.spawn(async move { (id, read_highlights(&ctx, blob).await) });
+            tasks.spawn(async move { (id, highlights::find(&ctx, &blob).await) });
         }
         let Some(done) = tasks.join_next().await else { break };
         let (id, highlights) = done?;
         found.insert(id, highlights?.to_vec());
     }
     Ok(found)
-}
-
-/// Reads the highlighted reasons in a content, and caches them. A lost content has none: it is told where the module is
-/// opened.
-async fn read_highlights(ctx: &Ctx, blob: String) -> Result<Arc<Vec<String>>, Error> {
-    let Some(bytes) = content::find(ctx, &blob).await? else { return Ok(Arc::default()) };
-    // A text that cannot be read has none either.
-    let read = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?.unwrap_or_default();
-    let weight = blob.len() + read.iter().map(String::len).sum::<usize>();
-    Ok(ctx.highlights.put(blob, read, weight))
 }
 
 fn is_listed(object: &ChangedObject) -> bool {

@@ -2,38 +2,26 @@
 
 use std::collections::HashSet;
 
-use domain::id::{ManualId, PublicationId, VersionId};
-use domain::page::PageRequest;
-use domain::publication::{ApprovalDetails, ManualPublication, PublicationState};
+use domain::id::{PublicationId, VersionId};
+use domain::publication::{ManualPublication, PublicationState};
 use publish::book::{
-    BookApproval, BookChange, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, validity_text,
-    version_label,
+    BookApproval, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, validity_text, version_label,
 };
 use store::Tx;
-use store::publications::{PublicationFilter, SourceVersion};
+use store::publications::SourceVersion;
 
 use super::BookOrder;
 use super::contents::BookPosition;
 use super::names::{issue_text, label, title};
 use crate::core::error::Error;
+use crate::publications::front::change_lines;
 
-/// Publications that the change record lists.
-const MAX_EARLIER: u32 = 100;
 /// The type of an issue of a module that did not exist before.
 const NEW: &str = "new";
 /// The state of a module that is no more.
 const DELETED: &str = "deleted";
 /// The state of a version that the book leaves out.
 const LEFT_OUT: &str = "leftOut";
-
-/// The publications of a manual that were approved and not withdrawn, the newest first.
-pub(super) async fn earlier(tx: &mut Tx, manual: &ManualId) -> Result<Vec<ManualPublication>, Error> {
-    let Some(page) = PageRequest::parse(1, MAX_EARLIER) else { return Ok(Vec::new()) };
-    let filter = PublicationFilter { with_internal: false, ..PublicationFilter::default() };
-    let mut found = store::publications::list(tx, manual, filter, page).await?.items;
-    found.retain(|one| matches!(one.state, PublicationState::Approved | PublicationState::Superseded));
-    Ok(found)
-}
 
 /// The publications of the change record that was reviewed, the newest first; without those that people withdrew since.
 /// One that ended by itself stays: a record says what was.
@@ -117,7 +105,7 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         }),
         is_approval_required: order.content.manual.details.approval_required,
         modules: effective,
-        changes: changes(order, earlier),
+        changes: change_lines(earlier, &order.content.revision, order.approval),
         ..BookFront::default()
     }
 }
@@ -151,18 +139,6 @@ fn line(version: &SourceVersion, state: &str, has_languages: bool) -> EffectiveM
         state: state.to_owned(),
         language: if has_languages { version.language.clone() } else { String::new() },
     }
-}
-
-/// Earlier publications from the oldest on, and this one.
-fn changes(order: BookOrder<'_>, earlier: &[ManualPublication]) -> Vec<BookChange> {
-    let change = |revision: &str, approval: Option<&ApprovalDetails>| BookChange {
-        revision: revision.to_owned(),
-        date: approval.map(|details| details.revision_date.to_string()).unwrap_or_default(),
-        approved_by: approval.map(|details| details.approved_by.clone()).unwrap_or_default(),
-        reference: approval.map(|details| details.reference.clone()).unwrap_or_default(),
-    };
-    let before = earlier.iter().rev().map(|one| change(&one.revision, one.approval.as_ref()));
-    before.chain([change(&order.content.revision, order.approval)]).collect()
 }
 
 #[cfg(test)]

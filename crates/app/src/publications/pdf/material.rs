@@ -21,6 +21,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::running::Running;
 use crate::publications::content::is_deleted;
+use crate::publications::front::{EarlierPublications, changed_since};
 
 /// What a book is made from.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub(super) struct BookMaterial {
     pub(super) shared: Vec<SourceVersion>,
     /// The publications of the change record, the newest first.
     pub(super) earlier: Vec<PublicationId>,
+    /// What the publication before does not contain; none where there is none. Only that has highlights.
+    pub(super) changed: Option<HashSet<VersionId>>,
 }
 
 impl BookMaterial {
@@ -53,16 +56,9 @@ impl BookMaterial {
             stated.into_iter().filter_map(|(id, entry)| Some((id, Applic::from_xml(&entry.applic?)))).collect();
         let earlier = match order.reviewed.and_then(PrintReport::earlier) {
             Some(ids) => front::reviewed(&mut tx, &ids).await?,
-            None => front::earlier(&mut tx, &content.manual.id).await?,
+            None => EarlierPublications::load(&mut tx, &content.manual.id).await?.approved,
         };
-        let base = earlier.first().map(|publication| publication.snapshot);
-        let changed: Option<HashSet<VersionId>> = match base {
-            Some(base) => {
-                let ids = store::publications::list_changed_sources(&mut tx, content.snapshot, base).await?;
-                Some(ids.into_iter().collect())
-            }
-            None => None,
-        };
+        let changed = changed_since(&mut tx, content.snapshot, &earlier).await?;
         drop(tx);
         let of = |is_so: &dyn Fn(&SourceVersion) -> bool| -> Vec<SourceVersion> {
             let chosen = content.versions.iter().filter(|version| content.is_of_language(version));
@@ -104,6 +100,7 @@ impl BookMaterial {
             head: front::head(order, &modules, languages),
             front: front::lists(order, lists, &earlier),
             earlier: earlier.into_iter().map(|publication| publication.id).collect(),
+            changed,
             positions,
             modules,
             problems,

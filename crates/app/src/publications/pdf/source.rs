@@ -98,8 +98,18 @@ impl BookSource<'_> {
         share: StepShare,
     ) -> Result<BookDescription, JobError> {
         let BookMaterial {
-            languages, head, mut front, positions, modules, mut problems, pictures, logo, shared, ..
+            languages,
+            head,
+            mut front,
+            positions,
+            modules,
+            mut problems,
+            pictures,
+            shared,
+            changed,
+            ..
         } = material;
+        let is_news = |version: &SourceVersion| changed.as_ref().is_none_or(|ids| ids.contains(&version.version_id));
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
         let read = |version: &SourceVersion| {
@@ -124,7 +134,7 @@ impl BookSource<'_> {
                 BookPosition::Section { level, title, applies } => book.builder.section(*level, title, applies),
                 BookPosition::Module { level, module, applies, also } => {
                     let versions = modules.get(*module).map(Vec::as_slice).unwrap_or_default();
-                    self.add(&mut book.builder, (*module, *level), versions, applies)?;
+                    self.add(&mut book.builder, (*module, *level), versions, applies, &is_news)?;
                     book.builder.also_listed(also);
                 }
                 BookPosition::Reference { level, module, applies } => {
@@ -203,6 +213,7 @@ impl BookSource<'_> {
         (module, level): (usize, u8),
         versions: &[SourceVersion],
         around: &[Applic],
+        is_news: &dyn Fn(&SourceVersion) -> bool,
     ) -> Result<(), JobError> {
         let read: Vec<PrintedModule> = versions.iter().map(|version| self.module(version)).collect::<Result<_, _>>()?;
         let texts: Vec<PrintedText<'_>> = versions
@@ -217,7 +228,8 @@ impl BookSource<'_> {
                 language: &version.language,
                 issue: &read.issue,
                 date: version.issue.date.get(..10).unwrap_or_default(),
-                highlights: &read.highlights,
+                // Reasons for an issue that the publication before had are told there.
+                highlights: if is_news(version) { read.highlights.as_slice() } else { &[] },
             })
             .collect();
         let Some(first) = versions.first() else { return Ok(()) };

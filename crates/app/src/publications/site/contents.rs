@@ -10,6 +10,7 @@ use domain::id::ObjectId;
 use domain::language::Locale;
 use domain::text::fold;
 use domain::version::VersionMetadata;
+use publish::front::section_title;
 use publish::site::{SiteEntry, applies_to, statement_text};
 use s1000d::applic::tables::Bilingual;
 use s1000d::applic::{Applic, Assignments, Truth};
@@ -101,6 +102,28 @@ pub(super) fn entries(
     }
     add_others(&mut entries, objects.versions, &named, tables.locale);
     entries
+}
+
+/// Puts a section of generated modules before the entries. They begin at a place among the modules of the site.
+pub(super) fn with_front(
+    entries: Vec<SiteEntry>,
+    front: &[SourceVersion],
+    place: usize,
+    locale: Locale,
+) -> Vec<SiteEntry> {
+    if front.is_empty() {
+        return entries;
+    }
+    let section = SiteEntry { title: section_title(locale).to_owned(), ..SiteEntry::default() };
+    let listed = front.iter().enumerate().map(|(number, version)| SiteEntry {
+        parent: Some(0),
+        title: version.info_name.clone(),
+        module: Some(place + number),
+        ..SiteEntry::default()
+    });
+    let shift = front.len() + 1;
+    let moved = entries.into_iter().map(|entry| SiteEntry { parent: entry.parent.map(|at| at + shift), ..entry });
+    std::iter::once(section).chain(listed).chain(moved).collect()
 }
 
 /// Lists the modules that the contents do not name.

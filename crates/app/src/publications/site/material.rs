@@ -79,14 +79,14 @@ impl SiteMaterial {
         let versions = of(|version| version.kind.is_module() && !is_deleted(version));
         let pictures = of(|version| version.kind == ObjectKind::Icn);
         let publications = of(|version| version.kind == ObjectKind::PublicationModule);
-        let modules: Vec<SiteModule> = versions.iter().map(|version| module(version, &applicability)).collect();
+        let mut modules: Vec<SiteModule> = versions.iter().map(|version| module(version, &applicability)).collect();
         let mut facts = facts(source, &versions, status);
         facts.choices_left_out = applicability.left_out;
         facts.validity = validity;
         let locale = facts.language.get(..2).and_then(Locale::of_text).unwrap_or_default();
         let others = content.versions.iter().filter(|version| !content.is_of_language(version));
         let codes: HashMap<ObjectId, ObjectCode> = others.map(object_code).collect();
-        let (entries, applicability, versions, publications) = tokio::task::spawn_blocking(move || {
+        let (entries, applicability, mut versions, publications) = tokio::task::spawn_blocking(move || {
             let set = applicability.set_of_contents();
             let (values, tables) = (applicability.values(set), applicability.tables(set));
             let objects = ContentsObjects { codes: &codes, versions: &versions, publications: &publications };
@@ -95,6 +95,11 @@ impl SiteMaterial {
         })
         .await
         .map_err(Error::from)?;
+        let pages = source.front.iter().filter(|front| front.part.is_page());
+        let front: Vec<SourceVersion> = pages.map(|front| front.version.clone()).collect();
+        modules.extend(front.iter().map(|version| module(version, &applicability)));
+        let entries = contents::with_front(entries, &front, versions.len(), locale);
+        versions.extend(front);
         let versions_of_program = [SITE_VERSION, RENDERER_VERSION].map(|version| version.to_string()).join(".");
         let said = [versions_of_program.as_str(), env!("CARGO_PKG_VERSION"), &applicability.key].join(" ");
         let material = Self {

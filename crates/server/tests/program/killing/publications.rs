@@ -13,8 +13,26 @@ const KILLS: u32 = 10;
 const LIST: &str = "/publications?manualPath=/KILLED/MMEL&pageSize=500";
 
 impl KillableProgram {
+    /// Publishes, with a kill, and once more in the same state without one: both have the same bytes. A publication for
+    /// approval is then approved, so that front matter of the next round says something else.
+    fn publish_twice(&mut self, name: &'static str, killer: &mut Killer) -> Vec<Value> {
+        let (id, packages) = self.publish(name, killer);
+        let is_formal = name == "exportApproveAta2300";
+        if is_formal {
+            let open = self.get(&format!("/publications/{id}")).json();
+            let withdrawal = json!({"version": open["publication"]["version"], "reason": "Once more"});
+            self.post(&format!("/publications/{id}/withdraw"), &withdrawal);
+        }
+        let (again, undisturbed) = self.publish(name, &mut Killer::idle());
+        assert_eq!(packages, undisturbed, "{name}");
+        if is_formal {
+            self.approve(&again, killer);
+        }
+        packages
+    }
+
     /// Publishes, with a kill; gives the names and hashes of the packages and the website.
-    fn publish(&mut self, name: &'static str, killer: &mut Killer) -> Value {
+    fn publish(&mut self, name: &'static str, killer: &mut Killer) -> (String, Vec<Value>) {
         let before = self.check_listed();
         let parameters = json!({
             "csdbName": "KILLED", "manualName": "MMEL", "revision": "1", "formats": ["s1000d", "ata2300", "html"],
@@ -28,10 +46,7 @@ impl KillableProgram {
         let id = job["outputMap"]["publication"].as_str().expect("an id");
         let packages = self.packages_of(id);
         assert_eq!(packages.len(), 3, "{packages:?}");
-        if name == "exportApproveAta2300" {
-            self.approve(id, killer);
-        }
-        Value::Array(packages)
+        (id.to_owned(), packages)
     }
 
     /// The number of publications. None is left out, no number is given twice, and the newest is whole.
@@ -92,14 +107,14 @@ fn publications_that_are_killed_on_their_way_come_to_the_same_end(mut program: K
     let rules = json!({"commentRequired": false, "ownRelease": true, "reminderDays": 5, "version": 0});
     let set = program.server().ask("PUT", "/config/editing", &token, Some(&rules)).expect("an answer");
     assert_eq!(set.status, 200, "{}", set.body);
-    let undisturbed = ROUND.map(|name| program.publish(name, &mut killer));
-    for (draft, formal) in undisturbed[0].as_array().into_iter().zip(undisturbed[1].as_array()) {
-        let is_marked = |one: &Value| one["name"].as_str().is_some_and(|name| name.contains("-draft-"));
-        assert!(draft.iter().all(is_marked) && !formal.iter().any(is_marked), "{draft:?} {formal:?}");
-        assert!(draft.iter().zip(formal).all(|(one, other)| one["sha256"] != other["sha256"]), "a draft says so");
-    }
+    let [draft, formal] = ROUND.map(|name| program.publish_twice(name, &mut killer));
+    let is_marked = |one: &Value| one["name"].as_str().is_some_and(|name| name.contains("-draft-"));
+    assert!(draft.iter().all(is_marked) && !formal.iter().any(is_marked), "{draft:?} {formal:?}");
+    assert!(draft.iter().zip(&formal).all(|(one, other)| one["sha256"] != other["sha256"]), "a draft says so");
     killer.left = testkit::world::kills().unwrap_or(KILLS);
     while killer.left > 0 {
-        assert_eq!(ROUND.map(|name| program.publish(name, &mut killer)), undisturbed);
+        for name in ROUND {
+            program.publish_twice(name, &mut killer);
+        }
     }
 }

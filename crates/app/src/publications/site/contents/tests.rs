@@ -121,3 +121,19 @@ fn what_the_contents_limit_applies_to_no_more_than_they_say() {
     assert_eq!(letters, ["ny", "ny", ""]);
     assert!(found[0].applic.contains("SB1") && found[1].applic.is_empty(), "{found:?}");
 }
+
+#[test]
+fn generated_modules_come_before_the_contents() {
+    let front = [SourceVersion { info_name: "Highlights".to_owned(), ..version(90, ObjectKind::DataModule, "Manual") }];
+    let entry =
+        |parent, title: &str, module| SiteEntry { parent, title: title.to_owned(), module, ..SiteEntry::default() };
+    let entries = vec![entry(None, "Chapter", None), entry(Some(0), "Pump", Some(0))];
+    let expected = [
+        (None, "Front matter", None),
+        (Some(0), "Highlights", Some(1)),
+        (None, "Chapter", None),
+        (Some(2), "Pump", Some(0)),
+    ];
+    assert_eq!(lines(&with_front(entries.clone(), &front, 1, Locale::English)), expected);
+    assert_eq!(with_front(entries.clone(), &[], 1, Locale::English), entries);
+}

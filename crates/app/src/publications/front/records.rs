@@ -1,0 +1,196 @@
+//! What front matter is written from.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use domain::id::{ObjectId, VersionId};
+use domain::language::Locale;
+use domain::object::ObjectKind;
+use domain::publication::{PublicationValidity, ReviseType};
+use publish::front::{FrontHead, FrontModule, FrontRecords, FrontTarget};
+use publish::package::PackageHead;
+use publish::site::SiteStatus;
+use s1000d::code::{FileName, Identity, Language};
+use store::publications::SourceVersion;
+use store::toc::ContentsEntry;
+use tokio::task::JoinSet;
+
+use super::contents::ContentsInput;
+use super::earlier::{EarlierPublications, change_lines, changed_since};
+use crate::core::access::read_for;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+use crate::imports::pre_import::threads;
+use crate::publications::content::{is_deleted, is_shared};
+use crate::publications::sources::PublicationSource;
+use crate::reading::highlights;
+
+/// The highlighted reasons of versions.
+type VersionReasons = HashMap<VersionId, Vec<String>>;
+
+/// What holds for all languages.
+struct SharedRecords<'a> {
+    source: &'a PublicationSource,
+    package: PackageHead,
+    languages: &'a [Language],
+    listed: Vec<ContentsEntry>,
+    earlier: EarlierPublications,
+    /// What the publication before does not contain; none where there is none.
+    changed: Option<HashSet<VersionId>>,
+    reasons: VersionReasons,
+    stated: (SiteStatus, Option<PublicationValidity>),
+}
+
+/// Reads the records of a publication, for each of its languages.
+pub(super) async fn load(
+    ctx: &Ctx,
+    job: &Running,
+    source: &PublicationSource,
+    stated: (SiteStatus, Option<PublicationValidity>),
+) -> Result<Vec<FrontRecords>, JobError> {
+    let content = &source.content;
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
+    let earlier = EarlierPublications::load(&mut tx, &content.manual.id).await?;
+    let changed = changed_since(&mut tx, content.snapshot, &earlier.approved).await?;
+    drop(tx);
+    let chosen: Vec<&SourceVersion> = content.chosen().collect();
+    let is_told = |version: &SourceVersion| {
+        let is_news = changed.as_ref().is_none_or(|changed| changed.contains(&version.version_id));
+        version.kind.is_module() && is_news
+    };
+    let blob = |version: &SourceVersion| version.status_blob.as_ref().unwrap_or(&version.blob).as_str().to_owned();
+    let told: Vec<(VersionId, String)> =
+        chosen.iter().filter(|version| is_told(version)).map(|version| (version.version_id, blob(version))).collect();
+    let reasons = reasons_of(ctx, job, told).await?;
+    let package = source.head(&chosen, ReviseType::Complete);
+    let languages = languages(&chosen);
+    let shared = SharedRecords { source, package, languages: &languages, listed, earlier, changed, reasons, stated };
+    Ok(languages.iter().map(|language| shared.of_language(*language, &chosen)).collect())
+}
+
+/// The highlighted reasons of versions that have some; several contents are read at once.
+async fn reasons_of(ctx: &Ctx, job: &Running, blobs: Vec<(VersionId, String)>) -> Result<VersionReasons, JobError> {
+    let mut open = blobs.into_iter();
+    let mut found = HashMap::new();
+    let mut tasks = JoinSet::new();
+    loop {
+        while tasks.len() < threads()
+            && let Some((id, blob)) = open.next()
+        {
+            let ctx = ctx.clone();
+            tasks.spawn(async move { (id, highlights::find(&ctx, &blob).await) });
+        }
+        let Some(done) = tasks.join_next().await else { break };
+        job.check()?;
+        let (id, reasons) = done.map_err(Error::from)?;
+        let reasons = reasons?;
+        if !reasons.is_empty() {
+            found.insert(id, reasons.to_vec());
+        }
+    }
+    Ok(found)
+}
+
+/// The languages of the modules that people read and that front matter has words for; never none.
+fn languages(versions: &[&SourceVersion]) -> Vec<Language> {
+    let read = versions.iter().filter(|version| version.kind.is_module() && !is_shared(version.kind));
+    let known: BTreeSet<&str> = read.map(|version| version.language.as_str()).collect();
+    let mut found: Vec<Language> = known.into_iter().filter_map(spoken).collect();
+    if found.is_empty() {
+        found.extend(spoken(Locale::default().as_str()));
+    }
+    found
+}
+
+fn spoken(text: &str) -> Option<Language> {
+    let (code, country) = text.split_once('-')?;
+    Locale::of_text(code)?;
+    Language::parse(code, country).ok()
+}
+
+impl SharedRecords<'_> {
+    fn of_language(&self, language: Language, chosen: &[&SourceVersion]) -> FrontRecords {
+        let content = &self.source.content;
+        let own = language.as_str();
+        // Modules in other languages, and those without one, are listed with the language of most.
+        let is_most = |one: &&Language| one.as_str() == self.package.language;
+        let main = self.languages.iter().find(is_most).or(self.languages.first()).copied();
+        let is_here = |version: &&&SourceVersion| {
+            let of_version = spoken(&version.language).filter(|spoken| self.languages.contains(spoken));
+            version.kind.is_module() && of_version.or(main) == Some(language) && target(version).is_some()
+        };
+        let here: Vec<&SourceVersion> = chosen.iter().filter(is_here).copied().collect();
+        let (deleted, modules): (Vec<&SourceVersion>, Vec<&SourceVersion>) =
+            here.into_iter().partition(|version| is_deleted(version));
+        let all: HashMap<ObjectId, &SourceVersion> =
+            content.versions.iter().map(|version| (version.object_id, version)).collect();
+        let locale = Locale::of_text(language.code()).unwrap_or_default();
+        let input = ContentsInput { listed: &self.listed, all: &all, language: own, locale };
+        let contents = input.read(&modules);
+        let ordered = contents.order.iter().filter_map(|place| modules.get(*place));
+        // A module that is no more is listed once, where it went.
+        let gone = deleted.iter().filter(|version| self.is_news(version) || self.changed.is_none());
+        let lines = ordered.chain(gone).filter_map(|version| self.module(version)).collect();
+        let publications = input.publications().into_iter().filter(|version| content.is_of_language(version));
+        FrontRecords {
+            head: self.head(language, chosen, publications.filter_map(target).collect()),
+            modules: lines,
+            entries: contents.entries,
+            changes: change_lines(&self.earlier.approved, &content.revision, None),
+        }
+    }
+
+    fn is_news(&self, version: &SourceVersion) -> bool {
+        self.changed.as_ref().is_some_and(|changed| changed.contains(&version.version_id))
+    }
+
+    fn module(&self, version: &SourceVersion) -> Option<FrontModule> {
+        Some(FrontModule {
+            target: target(version)?,
+            is_news: self.is_news(version) || is_deleted(version),
+            reasons: self.reasons.get(&version.version_id).cloned().unwrap_or_default(),
+        })
+    }
+
+    fn head(&self, language: Language, chosen: &[&SourceVersion], publications: Vec<FrontTarget>) -> FrontHead {
+        let (package, (status, validity)) = (&self.package, self.stated);
+        let is_level = |text: &&str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let security = chosen.iter().map(|version| version.security.as_str()).filter(is_level).max();
+        let first = |kind: ObjectKind| -> Option<Identity> {
+            let version = chosen.iter().find(|version| version.kind == kind)?;
+            FileName::parse(&version.key).ok().map(|name| name.identity)
+        };
+        FrontHead {
+            language,
+            name: self.source.content.manual.name.to_string(),
+            title: package.title.clone(),
+            manual_type: package.manual_type.clone(),
+            product: package.product.clone(),
+            model: package.model.clone(),
+            sender: package.sender.clone(),
+            operator: package.receiver_name.clone(),
+            revision: package.revision.clone(),
+            date: package.date.clone(),
+            status,
+            validity,
+            security: security.unwrap_or("01").to_owned(),
+            schema_issue: package.schema_issue.clone(),
+            approved_before: self.earlier.count,
+            business_rules: first(ObjectKind::Brex),
+            applicability_table: first(ObjectKind::Act),
+            publications,
+        }
+    }
+}
+
+/// A version that references can name; none for one whose key is no code.
+fn target(version: &SourceVersion) -> Option<FrontTarget> {
+    Some(FrontTarget {
+        identity: FileName::parse(&version.key).ok()?.identity,
+        issue: version.issue.clone(),
+        tech_name: version.tech_name.clone(),
+        info_name: version.info_name.clone(),
+    })
+}
