@@ -232,7 +232,8 @@ fn issue_info(issue: &Issue) -> String {
     if issue.number.is_empty() {
         return String::new();
     }
-    let (number, in_work) = (escaped(&issue.number), escaped(&issue.in_work));
+    let in_work = if issue.in_work.is_empty() { "00" } else { issue.in_work.as_str() };
+    let (number, in_work) = (escaped(&issue.number), escaped(in_work));
     format!("<issueInfo issueNumber=\"{number}\" inWork=\"{in_work}\"/>")
 }
 

@@ -22,9 +22,12 @@ pub(super) fn highlights(frame: &FrontFrame<'_>, modules: &[FrontModule]) -> Res
         .iter()
         .filter(|module| !module.reasons.is_empty())
         .map(|module| {
-            let reasons: String =
-                module.reasons.iter().map(|reason| format!("<simplePara>{}</simplePara>", escaped(reason))).collect();
-            entry(module, &format!("\n<reasonForUpdate updateHighlight=\"1\">{reasons}</reasonForUpdate>"))
+            let mut reasons = String::from("\n<reasonForUpdate updateHighlight=\"1\">");
+            for reason in &module.reasons {
+                reasons.push_str(&["<simplePara>", &escaped(reason), "</simplePara>"].concat());
+            }
+            reasons.push_str("</reasonForUpdate>");
+            entry(module, &reasons)
         })
         .collect();
     list(frame, FrontPart::Highlights, "fm03", &lines)

@@ -83,6 +83,7 @@ async fn front_matter_is_not_imported_and_does_not_pile_up(app: TestApp) {
     app::library::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
     let mut given = read_zip(&app, &admin, PLAIN, download(&author, &outputs, PLAIN).await).await;
     given["csdbName"] = json!("COPY1");
+    given["translationLanguages"] = json!(["zh-CN"]);
     given["complete"] = json!("yes");
     let job = import(&app, &admin, &given).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
