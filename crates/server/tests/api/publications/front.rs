@@ -7,15 +7,16 @@ use app::library::manuals::NewManual;
 use domain::change::Actor;
 use domain::front_matter::is_generated_name;
 use domain::permission::Role;
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::dump;
 use testkit::packages::{PackageFiles, demo, unzipped};
 
+use super::books::given_engine;
 use super::sites::{site, text};
 use super::{PLAIN, STYLED, approve, download, given_operator, published};
 use crate::imports::{import, read_zip};
-use crate::viewer::reader_of;
+use crate::viewer::{delivered, reader_of};
 
 testkit::on_each_app!(
     packages_contain_the_same_front_matter_in_both_styles,
@@ -23,6 +24,8 @@ testkit::on_each_app!(
     front_matter_tells_earlier_publications_and_what_changed_since,
     a_website_has_pages_for_the_lists,
     a_manual_with_status_files_has_front_matter_too,
+    each_language_has_its_front_matter,
+    a_book_highlights_what_changed_since_the_last_publication,
 );
 
 /// Generated files by their information codes, `PM` for the publication module.
@@ -144,4 +147,41 @@ async fn a_manual_with_status_files_has_front_matter_too(app: TestApp) {
     let is_title_page = |(name, _): &&(String, Vec<u8>)| is_generated_name(&name[3..]) && name.contains("-001A-");
     let pages: Vec<&str> = files.iter().filter(is_title_page).map(|(name, _)| name.as_str()).collect();
     assert!(!pages.is_empty() && pages.iter().all(|name| name.starts_with("DM/")), "{pages:?}");
+}
+
+async fn each_language_has_its_front_matter(app: TestApp) {
+    reader_of(&app, "amm").await;
+    delivered(&app, &demo("amm-zh"), "no").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let files = unzipped(&download(&author, &outputs, PLAIN).await);
+    let in_language =
+        |ending: &str| -> PackageFiles { files.iter().filter(|(name, _)| name.ends_with(ending)).cloned().collect() };
+    let chinese = generated(&in_language("_ZH-CN.XML"));
+    let modules = demo("amm-zh").iter().filter(|(name, _)| name.starts_with("DMC-")).count();
+    let listed = &chinese["00S"].1;
+    assert_eq!(listed.matches("<frontMatterDmEntry").count(), modules);
+    assert!(listed.contains("有效数据模块清单") && !listed.contains("languageIsoCode=\"en\""), "{listed}");
+    assert!(chinese["001"].1.contains("草稿，未经批准使用。"), "{}", chinese["001"].1);
+    assert!(chinese["PM"].1.contains("手册前页"), "{}", chinese["PM"].1);
+    let english = generated(&in_language("_EN-US.XML"));
+    assert!(!english["00S"].1.contains("languageIsoCode=\"zh\""), "{}", english["00S"].1);
+}
+
+async fn a_book_highlights_what_changed_since_the_last_publication(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let highlights = async || -> usize {
+        let outputs = published(&app, &author, "exportQuickAta2300", json!({"formats": ["pdf"]})).await;
+        let book = download(&author, &outputs, "NV240-MMEL-4.1-draft.pdf").await;
+        let book: Value = serde_json::from_slice(&book).expect("a book");
+        book["front"]["highlights"].as_array().expect("a list").len()
+    };
+    assert!(highlights().await > 0, "nothing was published before");
+    let first = published(&app, &author, "exportApproveAta2300", json!({"revision": "4.0"})).await;
+    approve(&app, &approver, &first).await;
+    assert_eq!(highlights().await, 0);
 }
