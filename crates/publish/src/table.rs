@@ -29,7 +29,7 @@ pub struct Table {
 /// A table that a workbook cannot hold.
 #[derive(Debug, thiserror::Error)]
 #[error("the workbook could not be written")]
-pub struct WorkbookError(#[source] XlsxError);
+pub struct WorkbookError(#[source] pub(crate) XlsxError);
 
 impl Table {
     /// CSV (RFC 4180) in UTF-8 for spreadsheets, with a byte order mark so that they detect the encoding. Text that they
@@ -139,12 +139,12 @@ fn quoted(text: &str) -> String {
     if needs_quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     if text.len() <= MAX_CELL { text.to_owned() } else { text.chars().take(MAX_CELL / 2).collect() }
 }
 
 /// Makes a valid sheet name: at most 31 characters, some not allowed.
-fn sheet_name(name: &str) -> String {
+pub(crate) fn sheet_name(name: &str) -> String {
     let plain: String = name.chars().filter(|c| !"[]:*?/\\'".contains(*c)).take(31).collect();
     if plain.trim().is_empty() { "1".to_owned() } else { plain }
 }

@@ -1,0 +1,87 @@
+//! Reports, written and read back.
+
+use std::io::Read;
+
+use super::*;
+
+const COLUMNS: &[ReportColumn] = &[
+    ReportColumn { word: ReportWord::Code, part: ColumnPart::Subject, width: 12 },
+    ReportColumn { word: ReportWord::Statement, part: ColumnPart::Detail, width: 40 },
+    ReportColumn { word: ReportWord::Means, part: ColumnPart::ByHand, width: 12 },
+];
+
+fn sheets() -> Vec<ReportSheet> {
+    [ReportWord::Matrix, ReportWord::Gaps].map(|name| ReportSheet { name, columns: COLUMNS }).to_vec()
+}
+
+fn line(sheet: usize, continues: bool, texts: [&str; 2]) -> ReportLine {
+    ReportLine { sheet, continues, cells: texts.map(text_cell).into_iter().chain([Cell::Empty]).collect() }
+}
+
+fn cover() -> ReportCover {
+    ReportCover {
+        title: "Compliance report".to_owned(),
+        facts: vec![("Collection".to_owned(), "=1+1".to_owned())],
+        notes: vec!["A note".to_owned()],
+        figures: vec![vec![Cell::Text("Compliant".to_owned()), Cell::Number(2)]],
+        date: "2026-11-17".to_owned(),
+        ident: "job-1".to_owned(),
+    }
+}
+
+fn folder() -> std::path::PathBuf {
+    let folder =
+        std::env::temp_dir().join(format!("airfolio-report-{}-{:?}", std::process::id(), std::thread::current().id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The file of a workbook.
+fn part(path: &Path, name: &str) -> String {
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(path).expect("a file")).expect("a workbook");
+    let mut text = String::new();
+    archive.by_name(name).expect("a part").read_to_string(&mut text).expect("UTF-8");
+    text
+}
+
+#[test]
+fn rows_of_several_sheets_come_in_turn_and_formulas_are_harmless() {
+    let folder = folder();
+    let path = folder.join("report.xlsx");
+    let workbook = ReportWorkbook::new(&sheets(), Locale::English, &folder).expect("a workbook");
+    let mut file = ReportFile::Workbook(Box::new(workbook));
+    for place in 0..3 {
+        file.add(line(0, place > 0, ["A 1", "=HYPERLINK(\"x\")"])).expect("a row");
+        file.add(line(1, false, ["-2", "@SUM"])).expect("a row");
+    }
+    file.finish(&cover(), &path).expect("a file");
+    let matrix = part(&path, "xl/worksheets/sheet2.xml");
+    assert_eq!(matrix.matches("=HYPERLINK").count(), 3);
+    assert!(!matrix.contains("<f>"), "no formula: {matrix}");
+    assert!(part(&path, "xl/worksheets/sheet3.xml").contains("@SUM"));
+    assert!(part(&path, "xl/styles.xml").contains("quotePrefix=\"1\""));
+    assert!(matrix.contains("Means / AltMoC reference *"), "columns to fill in have a star");
+    let cover = part(&path, "xl/worksheets/sheet1.xml");
+    assert!(cover.contains("=1+1") && cover.contains("Columns with *"), "{cover}");
+    std::fs::remove_dir_all(&folder).expect("nothing stays");
+}
+
+#[test]
+fn a_printed_report_has_the_same_columns_and_a_limit() {
+    let folder = folder();
+    let path = folder.join("book.json");
+    let mut file = ReportFile::Printed(Box::new(PrintedReport::new(&sheets(), Locale::Chinese)));
+    file.add(line(0, false, ["A 1", "见手册"])).expect("a row");
+    file.add(line(0, true, ["A 1", ""])).expect("a row");
+    file.finish(&cover(), &path).expect("a file");
+    let written = std::fs::read(&path).expect("a file");
+    let book: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
+    assert_eq!((&book["kind"], &book["head"]["language"]), (&serde_json::json!("report"), &serde_json::json!("zh")));
+    let sheet = &book["entries"][0];
+    assert_eq!(sheet["columns"][0]["x"], "要求编号");
+    assert_eq!(sheet["rows"][1], serde_json::json!({"continues": true, "cells": [{"c": 0, "x": "A 1"}]}));
+    let mut long = ReportFile::Printed(Box::new(PrintedReport::new(&sheets(), Locale::English)));
+    let refused = (0..=MAX_PRINTED_ROWS).find_map(|_| long.add(line(0, false, ["A", "b"])).err());
+    assert!(matches!(refused, Some(ReportError::TooLong)));
+    std::fs::remove_dir_all(&folder).expect("nothing stays");
+}
