@@ -50,6 +50,11 @@ impl BookFile {
         self.value.pointer("/head/ident").and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
+    /// Reports about compliance have a layout of their own.
+    pub(crate) fn is_report(&self) -> bool {
+        self.value.get("kind").and_then(Value::as_str) == Some("report")
+    }
+
     /// A word of the template.
     pub(crate) fn word(&self, key: &str) -> String {
         let words = self.value.pointer("/head/words");
@@ -175,6 +180,12 @@ mod tests {
         for text in ["", "[]", r#"{"format":2,"entries":[]}"#, r#"{"format":1}"#] {
             assert!(BookFile::parse(text.as_bytes()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_report_is_told_from_a_book() {
+        let report = BookFile::parse(br#"{"format":1,"kind":"report","entries":[]}"#).expect("a report");
+        assert!(report.is_report() && !sample().is_report());
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
         Ok(book) => book,
         Err(reason) => return Report::failed(Failure::Input, reason),
     };
-    let Some(shared) = SharedWorld::open(&arguments.folder, FontSet::load(&arguments.fonts)) else {
+    let Some(shared) = SharedWorld::open(&arguments.folder, FontSet::load(&arguments.fonts), book.is_report()) else {
         return Report::failed(Failure::Layout, "the template has no name");
     };
     let letters = text::prepare(&mut book, shared.fonts());

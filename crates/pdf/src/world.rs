@@ -13,7 +13,8 @@ use typst::{Library, LibraryExt, World};
 
 use crate::fonts::FontSet;
 
-const TEMPLATE: &str = include_str!("../template/book.typ");
+const BOOK_TEMPLATE: &str = include_str!("../template/book.typ");
+const REPORT_TEMPLATE: &str = include_str!("../template/report.typ");
 const DATA: &str = "book.json";
 const PICTURES: &str = "pictures/";
 
@@ -35,10 +36,11 @@ pub(crate) struct BookWorld {
 
 impl SharedWorld {
     /// None where the template cannot have its name, which never happens.
-    pub(crate) fn open(folder: &Path, fonts: FontSet) -> Option<Arc<Self>> {
+    pub(crate) fn open(folder: &Path, fonts: FontSet, is_report: bool) -> Option<Arc<Self>> {
         // One name for each run: the engine keeps names until the process ends, and has room for 65,535.
         let path = VirtualPath::new("/book.typ").ok()?;
-        let template = Source::new(RootedPath::new(VirtualRoot::Project, path).intern(), TEMPLATE.to_owned());
+        let layout = if is_report { REPORT_TEMPLATE } else { BOOK_TEMPLATE };
+        let template = Source::new(RootedPath::new(VirtualRoot::Project, path).intern(), layout.to_owned());
         let library = LazyHash::new(Library::default());
         let folder = folder.join("pictures");
         Some(Arc::new(Self { library, fonts, template, folder, pictures: Mutex::default() }))

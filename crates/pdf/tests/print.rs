@@ -100,50 +100,47 @@ fn the_days_of_a_temporary_revision_and_other_places_of_a_module_are_printed() {
     }
 }
 
-/// A book in a house style.
-fn styled(logo: &str) -> Value {
-    let mut book = english(&json!([text("One.")]));
-    book["head"]["style"] = json!({
-        "primary": "#14306b", "accent": "#0a5757", "tint": "#e3e7ee", "header": "Controlled copy", "logo": logo,
-    });
-    book
+/// A report with a narrow sheet, a wide one and an empty one.
+fn report(statement: &str) -> Value {
+    let columns = |count: usize| -> Vec<Value> {
+        let part = |place| ["subject", "detail", "hand"][place % 3];
+        (0..count).map(|place| json!({"x": format!("Column {place}"), "part": part(place), "w": 12})).collect()
+    };
+    let row =
+        |continues: bool| json!({"continues": continues, "cells": [{"c": 0, "x": "A 1"}, {"c": 1, "x": statement}]});
+    let sheet = |columns: Vec<Value>, rows: Vec<Value>| json!({"t": "sheet", "title": "Matrix", "columns": columns, "rows": rows});
+    json!({
+        "format": 1,
+        "kind": "report",
+        "head": {
+            "title": "Compliance report", "language": "en", "date": "2026-11-17", "ident": "j",
+            "words": {"page": "Page", "of": "of", "contents": "Contents", "noRows": "None."},
+            "facts": [{"x": ["Collection", "A"]}], "notes": [{"x": "A note"}],
+            "figures": [
+                {"continues": false, "cells": [{"c": 0, "x": "Status"}, {"c": 1, "x": "Requirements"}]},
+                {"continues": false, "cells": [{"c": 0, "x": "Compliant"}, {"c": 1, "x": "2"}]},
+            ],
+        },
+        "entries": [
+            sheet(columns(14), vec![row(false), row(true), row(false)]),
+            sheet(columns(3), vec![row(false)]),
+            sheet(columns(3), Vec::new()),
+        ],
+    })
 }
 
 #[test]
-fn every_part_of_a_house_style_is_printed() {
-    let printed = |book: &Value| {
-        let folder = folder(book);
-        fs::copy(folder.path().join("pictures/0001.svg"), folder.path().join("pictures/logo.svg")).expect("a logo");
+fn a_report_has_a_layout_of_its_own() {
+    let printed = |statement: &str| {
+        let folder = folder(&report(statement));
         let (output, report) = print(folder.path(), &[]);
         assert!(output.status.success() && codes(&report).is_empty(), "{report}");
         assert_eq!(report["standard"], json!("PDF/A-2b"), "{report}");
+        assert!(report["pages"].as_u64().is_some_and(|pages| pages >= 4), "each sheet begins a page: {report}");
         fs::read(folder.path().join("out.pdf")).expect("a PDF")
     };
-    let book = styled("logo.svg");
-    let whole = printed(&book);
-    assert_eq!(printed(&book), whole, "the same bytes");
-    assert_ne!(printed(&without(book.clone(), "/head/style", "logo")), whole, "the logo");
-    for (place, other) in [
-        ("/head/style/primary", "#1d5532"),
-        ("/head/style/tint", "#ffffff"),
-        ("/head/style/header", ""),
-        ("/head/footer", "Printed copies are not controlled"),
-        ("/head/paper", "us-letter"),
-        ("/head/paper", "a5"),
-    ] {
-        let mut changed = book.clone();
-        *changed.pointer_mut(place).expect("a value") = json!(other);
-        assert_ne!(printed(&changed), whole, "{place} {other}");
-    }
-}
-
-#[test]
-fn a_logo_that_cannot_be_drawn_is_left_out_and_nothing_else() {
-    let folder = folder(&styled("logo.svg"));
-    fs::write(folder.path().join("pictures/logo.svg"), b"<svg").expect("a logo");
-    let (output, report) = print(folder.path(), &[]);
-    assert!(output.status.success(), "{report}");
-    assert_eq!(codes(&report), ["logoLeftOut"], "{report}");
+    assert_ne!(printed("See 8.1.3.5"), printed("See 8.1.3.6"));
+    printed(&"A long statement with #panic(\"x\") in it. ".repeat(200));
 }
 
 #[test]
