@@ -13,6 +13,7 @@ mod items;
 mod module_references;
 mod reference_list;
 mod references;
+mod reports;
 mod reviews;
 mod suspects;
 mod trend;
@@ -48,7 +49,7 @@ pub use evidence::{
     insert_evidence, list_evidence,
 };
 pub use headers::{list_headers, list_headers_below};
-pub use item_list::{PolicyItemFilter, PolicyItemSort, list_items};
+pub use item_list::{PolicyItemFilter, PolicyItemSort, list_item_ids, list_items};
 pub use items::{
     count_items, delete_item, find_item, find_item_at, insert_item, lock_item, reject_status, update_item,
     update_scope, update_status,
@@ -56,6 +57,10 @@ pub use items::{
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
+pub use reports::{
+    ManualReportFilter, PolicyAssessment, ReportedEvidence, ReportedItem, ReportedReference, find_last_edition,
+    list_evidence_of, list_manual_references, list_references_by_ids, list_reported_items, list_reported_references,
+};
 pub use reviews::{
     RecheckFilter, ReviewedReference, list_item_texts, list_rechecks, list_requirement_changes, list_unreminded_owners,
     list_untold_owners, list_wordings_before, take_untold_rechecks, take_untold_reviews,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyItemKind, PolicyStatus};
-use domain::id::{ObjectId, UserId};
+use domain::id::{ObjectId, PolicyItemId, UserId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::ManualPath;
 use domain::text::fold;
@@ -13,7 +13,7 @@ use sqlx::QueryBuilder;
 use super::items::{PolicyItemRow, header_columns, item_joins};
 use crate::StoreError;
 use crate::change_requests::day_text;
-use crate::search::{containing, count, direction, page};
+use crate::search::{containing, count, direction, page, signed};
 use crate::tx::Tx;
 
 /// Which items are listed, and in which order.
@@ -246,6 +246,23 @@ pub async fn list_items(
     }
     count_references_of(tx, &mut items).await?;
     Ok(page(items, total, request))
+}
+
+/// The ids of the first items that pass, in the order of the filter.
+pub async fn list_item_ids(
+    tx: &mut Tx,
+    filter: &PolicyItemFilter,
+    limit: u64,
+) -> Result<Vec<PolicyItemId>, StoreError> {
+    let keys = tx.readable_keys();
+    let ids: Vec<(String, i64)> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(PAGE);
+        push_conditions!(query, filter, keys);
+        query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
+        query.push(", i.position, i.id LIMIT ").push_bind(signed(limit));
+        query.build_query_as().fetch_all(conn).await?
+    });
+    Ok(ids.into_iter().map(|(id, _)| PolicyItemId(id)).collect())
 }
 
 async fn list_rows(tx: &mut Tx, ids: &[(String, i64)]) -> Result<Vec<ListedItemRow>, StoreError> {
