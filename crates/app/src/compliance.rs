@@ -15,6 +15,7 @@ mod places;
 mod reference_texts;
 pub mod reference_updates;
 pub mod references;
+pub(crate) mod reports;
 pub mod reviews;
 pub mod statuses;
 pub mod suggestions;

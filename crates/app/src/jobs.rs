@@ -7,7 +7,7 @@ pub mod events;
 mod runner;
 
 use bytes::Bytes;
-use domain::access::AccessLevel;
+use domain::access::{AccessLevel, Sight};
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::{JobId, PublicationId};
@@ -17,7 +17,9 @@ use domain::path::ManualPath;
 use domain::permission::{Permission, Role};
 use domain::subject::Subject;
 use domain::text::fold;
+use sha2::{Digest, Sha256};
 use store::Tx;
+use store::blobs::BlobId;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
@@ -36,6 +38,9 @@ pub const CANCELLED: &str = "job.cancelled";
 
 /// The output with the path of the manual that a checked package was imported into before.
 pub(crate) const IMPORTED_INTO: &str = "importedInto";
+
+/// The output with what the person could see who asked for a report about several manuals.
+pub(crate) const REPORT_SIGHT: &str = "sight";
 
 /// The jobs that publish a manual. A manual has one of them at a time.
 pub(crate) const PUBLISHING: [&str; 3] = ["exportQuickAta2300", "exportApproveAta2300", "exportFormalAta2300"];
@@ -103,6 +108,8 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.pdfTable",
     "job.failed.pdfTime",
     "job.failed.pdfWarning",
+    "job.failed.reportGone",
+    "job.failed.reportTooLong",
     "job.failed.siteModule",
     "job.failed.siteModuleCut",
     "job.failed.sitePicture",
@@ -250,7 +257,10 @@ pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = caller.read(ctx).await?;
-    store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let job = store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
+    if !shows_report(&tx, &job) {
+        return Err(missing());
+    }
     let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
     drop(tx);
     let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
@@ -268,9 +278,15 @@ async fn found(tx: &mut Tx, id: &JobId) -> Result<Job, Error> {
     Ok(job)
 }
 
-/// Removes what the caller does not see: a publication that is only for people who work on its manual, and the manual
-/// that a checked package was imported into, if it is another one than the job is about, or one that is gone.
+/// Removes what the caller does not see: a publication that is only for people who work on its manual, a report about
+/// manuals that the caller may not see, and the manual that a checked package was imported into, if it is another one than
+/// the job is about, or one that is gone.
 async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
+    if !shows_report(tx, job) {
+        job.outputs.clear();
+        job.artifacts.clear();
+    }
+    job.outputs.remove(REPORT_SIGHT);
     if PUBLISHING.contains(&job.name.as_str()) && !shows_publication(tx, job).await? {
         job.outputs.clear();
         job.parameters.0.retain(|name, _| matches!(name.as_str(), "csdbName" | "manualName"));
@@ -284,6 +300,19 @@ async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
         job.outputs.remove(IMPORTED_INTO);
     }
     Ok(())
+}
+
+/// What somebody may see, in a form that can be compared. It names nothing.
+pub(crate) fn sight_text(sight: &Sight) -> String {
+    let hash: [u8; 32] = Sha256::digest(sight.keys().join("\n").as_bytes()).into();
+    BlobId::of_hash(&hash).as_str().to_owned()
+}
+
+/// A report shows what its maker could see then. Those who see everything may have it, and those who see the same.
+fn shows_report(tx: &Tx, job: &Job) -> bool {
+    let sight = tx.sight();
+    let then = job.outputs.get(REPORT_SIGHT);
+    !sight.is_partial() || then.is_none_or(|then| *then == sight_text(sight))
 }
 
 /// Whether the caller may know what a job publishes: they work on the manual, or it was approved once.

@@ -162,6 +162,11 @@ impl Running {
         Ok(())
     }
 
+    /// The same for a file that is in the blob store already.
+    pub(crate) fn keep_stored(&self, artifact: Artifact) {
+        self.0.artifacts.lock().unwrap_or_else(PoisonError::into_inner).push(artifact);
+    }
+
     pub(crate) fn artifacts(&self) -> Vec<Artifact> {
         self.0.artifacts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -32,9 +32,9 @@ enum ArchiveStep {
 
 /// An artifact in the blob store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct StoredArtifact {
-    pub(super) blob: BlobId,
-    pub(super) size: u64,
+pub(crate) struct StoredArtifact {
+    pub(crate) blob: BlobId,
+    pub(crate) size: u64,
 }
 
 /// The part of a step that one of several packages takes.
@@ -165,7 +165,7 @@ fn archive(file: File, mut steps: mpsc::Receiver<ArchiveStep>) -> std::io::Resul
 }
 
 /// Puts an archive into the blob store: whole, or not at all.
-pub(super) async fn keep(ctx: &Ctx, file: &File) -> Result<StoredArtifact, Error> {
+pub(crate) async fn keep(ctx: &Ctx, file: &File) -> Result<StoredArtifact, Error> {
     let (mut digest, mut size) = (Sha256::new(), 0_u64);
     let mut reader = file.try_clone().map_err(Error::work_folder)?;
     reader.rewind().map_err(Error::work_folder)?;

@@ -20,7 +20,6 @@ use store::artifacts::Artifact;
 use tokio::runtime::Handle;
 
 use self::engine::BOOK;
-use self::folder::BookFolder;
 use self::material::BookMaterial;
 use self::source::BookSource;
 use super::archive::{StepShare, keep};
@@ -32,6 +31,7 @@ use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
 pub(super) use engine::is_ready;
+pub(crate) use folder::BookFolder;
 pub(super) use report::{PrintReport, differs};
 
 const PDF: &str = "application/pdf";
@@ -65,6 +65,29 @@ pub(super) fn file_name(file_stem: &str) -> String {
     [file_stem, ".pdf"].concat()
 }
 
+/// Refuses where the program that lays out is not installed.
+pub(crate) fn require_engine(ctx: &Ctx) -> Result<(), JobError> {
+    if is_ready(ctx) { Ok(()) } else { Err(fail("job.failed.pdfEngineMissing")) }
+}
+
+/// Makes a folder for files that are worked on.
+pub(crate) async fn open_folder(ctx: &Ctx) -> Result<BookFolder, JobError> {
+    let work = ctx.settings.work_folder.clone();
+    let made = tokio::task::spawn_blocking(move || BookFolder::open(&work));
+    Ok(made.await.map_err(Error::from)?.map_err(Error::work_folder)?)
+}
+
+/// Prints the report that is described in a folder.
+pub(crate) async fn print_report(
+    ctx: &Ctx,
+    job: &Running,
+    folder: &BookFolder,
+    step: &'static str,
+) -> Result<File, JobError> {
+    engine::run(ctx, job, folder.path(), StepShare { step, part: 0, parts: 1 }).await?;
+    Ok(File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?)
+}
+
 /// Prints the book of a publication and puts it into the blob store, with a list of what could not be printed as it is.
 pub(super) async fn build(
     ctx: &Ctx,
@@ -72,12 +95,8 @@ pub(super) async fn build(
     order: BookOrder<'_>,
     share: StepShare,
 ) -> Result<Vec<Artifact>, JobError> {
-    if !is_ready(ctx) {
-        return Err(fail("job.failed.pdfEngineMissing"));
-    }
-    let work = ctx.settings.work_folder.clone();
-    let made = tokio::task::spawn_blocking(move || BookFolder::open(&work));
-    let folder = made.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+    require_engine(ctx)?;
+    let folder = open_folder(ctx).await?;
     let material = BookMaterial::load(ctx, job, order).await?;
     if material.modules.is_empty() {
         return Err(fail("job.failed.pdfEmpty"));

@@ -13,7 +13,7 @@ const LOCK: &str = "lock";
 
 /// A folder with a book, removed with everything in it when it is dropped.
 #[derive(Debug)]
-pub(super) struct BookFolder {
+pub(crate) struct BookFolder {
     folder: TempDir,
     _lock: File,
 }
@@ -29,7 +29,7 @@ impl BookFolder {
         Ok(Self { folder, _lock: lock })
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 }

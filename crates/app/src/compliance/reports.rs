@@ -1,0 +1,18 @@
+//! Reports about compliance, as jobs: the matrix of a collection, and that of a manual.
+//!
+//! Rows are read in parts and written as they come (`output`), so that a long report needs little memory. A report has
+//! what the person who asks for it may see.
+
+mod collection;
+mod columns;
+mod contents;
+mod cover;
+mod gaps;
+mod manual;
+mod output;
+mod parameters;
+mod part;
+mod rows;
+
+pub(crate) use collection::DownloadComplianceReport;
+pub(crate) use manual::DownloadManualReport;

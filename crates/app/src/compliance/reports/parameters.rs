@@ -1,0 +1,310 @@
+//! Parameters of the jobs, parsed from the texts of the wire. Filters have the names that lists of requirements have.
+
+use chrono::NaiveDate;
+use domain::compliance::{CompliancePath, PolicyItemKind, PolicyStatus};
+use domain::field::{FieldCode, FieldError, FieldErrors};
+use domain::id::{ComplianceCollectionId, UserId};
+use domain::job::Parameters;
+use domain::language::Locale;
+use domain::page::Order;
+use domain::path::ManualPath;
+use publish::report::ReportWord;
+use store::compliance::{ManualReportFilter, PolicyItemFilter, PolicyItemSort};
+
+/// Characters of a text that is looked for.
+const MAX_TEXT: usize = 200;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReportFormat {
+    Xlsx,
+    Pdf,
+}
+
+impl ReportFormat {
+    fn parse(word: &str) -> Option<Self> {
+        match word {
+            "xlsx" => Some(Self::Xlsx),
+            "pdf" => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+
+    pub(super) fn extension(self) -> &'static str {
+        match self {
+            Self::Xlsx => "xlsx",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    pub(super) fn media_type(self) -> &'static str {
+        match self {
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Self::Pdf => "application/pdf",
+        }
+    }
+}
+
+/// A report of a collection.
+#[derive(Debug, Clone)]
+pub(crate) struct CollectionReportOrder {
+    pub(super) collection: ComplianceCollectionId,
+    pub(super) format: ReportFormat,
+    pub(super) locale: Locale,
+    pub(super) manual: Option<ManualPath>,
+    is_mine: bool,
+    is_overdue: bool,
+    /// Without what depends on the person and the day.
+    filter: PolicyItemFilter,
+}
+
+/// A report of a manual.
+#[derive(Debug, Clone)]
+pub(crate) struct ManualReportOrder {
+    pub(super) manual: ManualPath,
+    pub(super) format: ReportFormat,
+    pub(super) locale: Locale,
+    pub(super) filter: ManualReportFilter,
+}
+
+fn field(name: &str) -> String {
+    format!("parameterMap.{name}")
+}
+
+/// `None` where it is left out, and where it is unknown.
+fn word<T>(
+    parameters: &Parameters,
+    errors: &mut FieldErrors,
+    name: &str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Option<T> {
+    let text = parameters.text(name)?;
+    errors.take(&field(name), parse(text).ok_or(FieldCode::UnknownValue))
+}
+
+/// `true` or `false`; left out is `false`.
+fn flag(parameters: &Parameters, errors: &mut FieldErrors, name: &str) -> bool {
+    let read = |text: &str| match text {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    };
+    word(parameters, errors, name, read).unwrap_or_default()
+}
+
+fn statuses(parameters: &Parameters, errors: &mut FieldErrors) -> Vec<PolicyStatus> {
+    let given = parameters.list("status").iter().flat_map(|text| text.split(',')).map(str::trim);
+    let read: Option<Vec<PolicyStatus>> = given.filter(|text| !text.is_empty()).map(PolicyStatus::parse).collect();
+    let mut read = errors.take(&field("status"), read.ok_or(FieldCode::UnknownValue)).unwrap_or_default();
+    read.dedup();
+    read
+}
+
+fn format_and_locale(parameters: &Parameters, errors: &mut FieldErrors) -> (Option<ReportFormat>, Locale) {
+    let format = match parameters.text("format") {
+        Some(text) => ReportFormat::parse(text).ok_or(FieldCode::UnknownValue),
+        None => Err(FieldCode::Required),
+    };
+    let format = errors.take(&field("format"), format);
+    (format, word(parameters, errors, "language", Locale::parse).unwrap_or_default())
+}
+
+impl CollectionReportOrder {
+    pub(super) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let collection = parameters.text("collectionId").ok_or(FieldCode::Required);
+        let collection = errors.take(&field("collectionId"), collection).map(str::to_owned);
+        let (format, locale) = format_and_locale(parameters, &mut errors);
+        let below = word(parameters, &mut errors, "fromPath", CompliancePath::parse);
+        let is_own = |path: &CompliancePath| Some(path.collection()) == collection.as_deref();
+        if below.as_ref().is_some_and(|path| !is_own(path)) {
+            errors.add(field("fromPath"), FieldCode::UnknownValue);
+        }
+        let manual = word(parameters, &mut errors, "manualPath", ManualPath::parse);
+        let scope = |text: &str| match text {
+            "in" => Some(true),
+            "out" => Some(false),
+            _ => None,
+        };
+        let text = parameters.text("keywordFilter").unwrap_or_default();
+        if text.chars().count() > MAX_TEXT {
+            errors.add(field("keywordFilter"), FieldCode::TooLong);
+        }
+        let filter = PolicyItemFilter {
+            below: below.or_else(|| collection.as_deref().and_then(CompliancePath::parse)),
+            statuses: statuses(parameters, &mut errors),
+            in_scope: word(parameters, &mut errors, "scope", scope),
+            kind: word(parameters, &mut errors, "kind", PolicyItemKind::parse),
+            assessable: flag(parameters, &mut errors, "assessable").then_some(true),
+            proposed: flag(parameters, &mut errors, "proposed"),
+            owner: parameters.text("owner").map(str::to_owned),
+            owned_by: None,
+            operator: parameters.text("operator").map(str::to_owned),
+            manual: manual.clone(),
+            module: None,
+            recheck: flag(parameters, &mut errors, "recheck"),
+            unreferenced: flag(parameters, &mut errors, "unreferenced"),
+            review_before: None,
+            text: text.to_owned(),
+            sort: PolicyItemSort::Position,
+            order: Order::Ascending,
+        };
+        let is_mine = flag(parameters, &mut errors, "mine");
+        let is_overdue = flag(parameters, &mut errors, "overdue");
+        let (Some(collection), Some(format)) = (collection, format) else { return Err(errors.into_list()) };
+        errors.finish()?;
+        let collection = ComplianceCollectionId(collection);
+        Ok(Self { collection, format, locale, manual, is_mine, is_overdue, filter })
+    }
+
+    /// Which requirements are reported, for a person on a day.
+    pub(super) fn filter(&self, user: Option<&UserId>, today: NaiveDate) -> PolicyItemFilter {
+        PolicyItemFilter {
+            owned_by: user.filter(|_| self.is_mine).cloned(),
+            review_before: self.is_overdue.then_some(today),
+            ..self.filter.clone()
+        }
+    }
+
+    /// The filters as the report names them; `category` is the name of the one that it is limited to.
+    pub(super) fn filter_text(&self, category: &str) -> String {
+        let (filter, locale) = (&self.filter, self.locale);
+        let named = |word: ReportWord, value: &str| [word.text(locale), ": ", value].concat();
+        let mut parts = Vec::new();
+        if !category.is_empty() {
+            parts.push(named(ReportWord::Category, category));
+        }
+        if !filter.statuses.is_empty() {
+            parts.push(named(ReportWord::Status, &status_words(&filter.statuses, locale)));
+        }
+        if let Some(in_scope) = filter.in_scope {
+            let word = if in_scope { ReportWord::InScope } else { ReportWord::OutOfScope };
+            parts.push(word.text(locale).to_owned());
+        }
+        let texts = [
+            (ReportWord::Type, filter.kind.map(|kind| kind.as_str().to_owned())),
+            (ReportWord::Owner, filter.owner.clone()),
+            (ReportWord::Operator, filter.operator.clone()),
+            (ReportWord::Manual, self.manual.as_ref().map(manual_text)),
+            (ReportWord::Keyword, Some(filter.text.clone()).filter(|text| !text.is_empty())),
+        ];
+        parts.extend(texts.into_iter().filter_map(|(word, text)| Some(named(word, &text?))));
+        let flags = [
+            (filter.assessable.is_some(), ReportWord::Assessable),
+            (self.is_mine, ReportWord::MineOnly),
+            (filter.proposed, ReportWord::Proposed),
+            (filter.recheck, ReportWord::ToCheckAgain),
+            (filter.unreferenced, ReportWord::Unreferenced),
+            (self.is_overdue, ReportWord::Overdue),
+        ];
+        parts.extend(flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.text(locale).to_owned()));
+        joined(&parts, locale)
+    }
+}
+
+impl ManualReportOrder {
+    pub(super) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let [csdb, manual] = ["csdbName", "manualName"].map(|name| {
+            let text = parameters.text(name).ok_or(FieldCode::Required);
+            errors.take(&field(name), text)
+        });
+        let (format, locale) = format_and_locale(parameters, &mut errors);
+        let filter = ManualReportFilter {
+            collection: parameters.text("collectionId").map(|id| ComplianceCollectionId(id.to_owned())),
+            statuses: statuses(parameters, &mut errors),
+            recheck: flag(parameters, &mut errors, "recheck"),
+        };
+        let (Some(csdb), Some(manual), Some(format)) = (csdb, manual, format) else { return Err(errors.into_list()) };
+        let manual = ManualPath::parse(&domain::path::of_manual(csdb, manual)).ok_or(FieldCode::UnknownValue);
+        let manual = errors.take(&field("manualName"), manual);
+        let Some(manual) = manual else { return Err(errors.into_list()) };
+        errors.finish()?;
+        Ok(Self { manual, format, locale, filter })
+    }
+
+    /// The filters as the report names them; `collection` is the name of the one that it is limited to.
+    pub(super) fn filter_text(&self, collection: &str) -> String {
+        let (filter, locale) = (&self.filter, self.locale);
+        let mut parts = Vec::new();
+        if !collection.is_empty() {
+            parts.push([ReportWord::Collection.text(locale), ": ", collection].concat());
+        }
+        if !filter.statuses.is_empty() {
+            let words = status_words(&filter.statuses, locale);
+            parts.push([ReportWord::Status.text(locale), ": ", &words].concat());
+        }
+        if filter.recheck {
+            parts.push(ReportWord::ToCheckAgain.text(locale).to_owned());
+        }
+        joined(&parts, locale)
+    }
+}
+
+fn manual_text(path: &ManualPath) -> String {
+    domain::path::of_manual(path.csdb.as_str(), path.manual.as_str())
+}
+
+fn status_words(statuses: &[PolicyStatus], locale: Locale) -> String {
+    let words: Vec<&str> = statuses.iter().map(|status| ReportWord::from(*status).text(locale)).collect();
+    words.join(", ")
+}
+
+fn joined(parts: &[String], locale: Locale) -> String {
+    if parts.is_empty() { ReportWord::NoFilters.text(locale).to_owned() } else { parts.join("; ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::job::Parameter;
+
+    use super::*;
+
+    fn given(pairs: &[(&str, &str)]) -> Parameters {
+        let one = |(name, text): &(&str, &str)| ((*name).to_owned(), Parameter::Text((*text).to_owned()));
+        Parameters(pairs.iter().map(one).collect())
+    }
+
+    fn fields(refused: &[FieldError]) -> Vec<String> {
+        refused.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_told_at_once() {
+        let refused = CollectionReportOrder::parse(&given(&[])).expect_err("nothing");
+        assert_eq!(fields(&refused), ["parameterMap.collectionId: required", "parameterMap.format: required"]);
+        let odd = given(&[
+            ("collectionId", "c"),
+            ("format", "docx"),
+            ("language", "fr"),
+            ("status", "compliant,fine"),
+            ("mine", "yes"),
+            ("fromPath", "/other/a"),
+        ]);
+        let refused = fields(&CollectionReportOrder::parse(&odd).expect_err("unknown words"));
+        let expected = ["format", "language", "fromPath", "status", "mine"]
+            .map(|name| format!("parameterMap.{name}: unknown_value"));
+        assert_eq!(refused, expected);
+        let refused = ManualReportOrder::parse(&given(&[("format", "pdf")])).expect_err("no manual");
+        assert_eq!(fields(&refused), ["parameterMap.csdbName: required", "parameterMap.manualName: required"]);
+    }
+
+    #[test]
+    fn filters_are_named_in_the_language_of_the_report() {
+        let pairs = [
+            ("collectionId", "c"),
+            ("format", "xlsx"),
+            ("status", "non_compliant,not_assessed"),
+            ("overdue", "true"),
+            ("manualPath", "/H160/MEL"),
+        ];
+        let order = CollectionReportOrder::parse(&given(&pairs)).expect("an order");
+        assert_eq!(
+            order.filter_text("ORO"),
+            "Category: ORO; Status: Non-compliant, Not assessed; Manual: /H160/MEL; Review overdue"
+        );
+        let today = NaiveDate::from_ymd_opt(2026, 11, 17).expect("a day");
+        assert_eq!(order.filter(None, today).review_before, Some(today));
+        let zh = given(&[("csdbName", "H160"), ("manualName", "MEL"), ("format", "pdf"), ("language", "zh-CN")]);
+        assert_eq!(ManualReportOrder::parse(&zh).expect("an order").filter_text(""), "无：全部要求");
+    }
+}

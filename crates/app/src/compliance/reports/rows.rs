@@ -1,0 +1,243 @@
+//! The cells of rows.
+
+use domain::compliance::{PolicyCategory, PolicyStatus, PolicyTarget};
+use domain::language::Locale;
+use domain::version::Issue;
+use publish::report::{ReportColumn, ReportLine, ReportWord, text_cell};
+use publish::table::Cell;
+use store::compliance::{ReportedEvidence, ReportedItem};
+use store::regulations::ItemSource;
+
+use super::part::{LinkState, ReportedPlace};
+
+/// Characters of a text that is repeated in further rows.
+const MAX_REPEATED: usize = 2_000;
+
+/// What a row is about; every column takes its cell from it.
+#[derive(Debug, Clone)]
+pub(super) struct RowSource<'r> {
+    pub(super) locale: Locale,
+    /// Counts the requirements, or the rows of a manual.
+    pub(super) number: u32,
+    pub(super) item: &'r ReportedItem,
+    pub(super) category: Option<&'r PolicyCategory>,
+    /// The whole text of the requirement; empty in reports of manuals.
+    pub(super) wording: &'r str,
+    pub(super) place: Option<&'r ReportedPlace>,
+    pub(super) clause: &'r str,
+    pub(super) evidence: Vec<&'r ReportedEvidence>,
+    /// A link of the requirement leads somewhere.
+    pub(super) is_documented: bool,
+    /// The number of the module in the contents of its manual; empty in reports of collections.
+    pub(super) contents_number: &'r str,
+    /// The row is about the subject of the row before it.
+    pub(super) continues: bool,
+}
+
+/// The requirement is assessed, and not out of scope or withdrawn.
+pub(super) fn counts(item: &ReportedItem) -> bool {
+    item.item.details.is_assessable && item.item.scope.in_scope && !item.item.is_withdrawn
+}
+
+impl RowSource<'_> {
+    /// The line of a sheet with these columns.
+    pub(super) fn line(&self, sheet: usize, columns: &[ReportColumn]) -> ReportLine {
+        let cells = columns.iter().map(|column| self.cell(column.word)).collect();
+        ReportLine { sheet, continues: self.continues, cells }
+    }
+
+    fn cell(&self, word: ReportWord) -> Cell {
+        if word == ReportWord::Number {
+            return Cell::Number(self.number);
+        }
+        text_cell(&self.of_item(word).or_else(|| self.of_place(word)).unwrap_or_default())
+    }
+
+    fn text(&self, word: ReportWord) -> String {
+        word.text(self.locale).to_owned()
+    }
+
+    fn yes_or_no(&self, is_so: bool) -> String {
+        self.text(if is_so { ReportWord::Yes } else { ReportWord::No })
+    }
+
+    fn of_item(&self, word: ReportWord) -> Option<String> {
+        let item = &self.item.item;
+        let (details, scope) = (&item.details, &item.scope);
+        let assessment = self.item.assessment.as_ref();
+        let day = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
+        Some(match word {
+            ReportWord::CategoryCode => self.category.map(|one| one.code.clone()).unwrap_or_default(),
+            ReportWord::Category => self.category.map(|one| one.name.clone()).unwrap_or_default(),
+            ReportWord::Collection => self.item.collection_name.clone(),
+            ReportWord::Version => self.item.edition.clone(),
+            ReportWord::Code => details.code.clone(),
+            ReportWord::Type => details.kind.as_str().to_owned(),
+            ReportWord::Title | ReportWord::RequirementTitle => details.title.clone(),
+            ReportWord::RequirementText if self.continues => beginning(self.wording),
+            ReportWord::RequirementText => self.wording.to_owned(),
+            ReportWord::Applicability => {
+                let operator = if scope.operator.is_empty() {
+                    String::new()
+                } else {
+                    [ReportWord::Operator.text(self.locale), ": ", &scope.operator].concat()
+                };
+                joined([scope.applicability.as_str(), &operator])
+            }
+            ReportWord::EffectiveDate => day(details.effective_on),
+            ReportWord::RegulatorySource => source_of(&self.item.source),
+            ReportWord::Status => self.status(),
+            ReportWord::Documented if counts(self.item) => self.yes_or_no(self.is_documented),
+            ReportWord::Owner => item.owner.as_ref().map(name_of).unwrap_or_default(),
+            ReportWord::AssessedBy => assessment.map(|one| one.account.clone()).unwrap_or_default(),
+            ReportWord::AssessedOn => assessment.map(|one| one.on.date_naive().to_string()).unwrap_or_default(),
+            ReportWord::NextReview => day(details.review_on),
+            ReportWord::Reason if !scope.in_scope => scope.reason.clone(),
+            ReportWord::Reason => assessment.map(|one| one.why.clone()).unwrap_or_default(),
+            ReportWord::Remarks => self.remarks(),
+            _ => return None,
+        })
+    }
+
+    /// Guidance has no status.
+    fn status(&self) -> String {
+        let item = &self.item.item;
+        if !item.scope.in_scope {
+            self.text(ReportWord::OutOfScope)
+        } else if item.details.is_assessable || item.status != PolicyStatus::NotAssessed {
+            self.text(item.status.into())
+        } else {
+            String::new()
+        }
+    }
+
+    fn remarks(&self) -> String {
+        let item = &self.item.item;
+        let text = |is_so: bool, word: ReportWord| if is_so { word.text(self.locale) } else { "" };
+        let proposal = item.proposal.as_ref().map(|proposal| {
+            let status = ReportWord::from(proposal.status).text(self.locale);
+            [ReportWord::WaitsForSignOff.text(self.locale), ": ", status].concat()
+        });
+        let why = self.item.assessment.as_ref().map_or("", |one| one.why.as_str());
+        joined([
+            text(item.is_withdrawn, ReportWord::Withdrawn),
+            text(item.needs_recheck, ReportWord::ToAssessAgain),
+            proposal.as_deref().unwrap_or_default(),
+            if item.scope.in_scope { "" } else { item.scope.reason.as_str() },
+            why,
+        ])
+    }
+
+    fn of_place(&self, word: ReportWord) -> Option<String> {
+        if let Some(text) = self.of_evidence(word) {
+            return Some(text);
+        }
+        let place = self.place?;
+        let located = &place.quoted.located;
+        Some(match word {
+            ReportWord::TocNumber => self.contents_number.to_owned(),
+            ReportWord::Clause => self.clause.to_owned(),
+            ReportWord::Statement => located.reference.comment.clone(),
+            ReportWord::Manual => located.manual_path.clone(),
+            ReportWord::ManualPlace => place_text(place, self.locale),
+            ReportWord::ModuleCode => located.code.clone(),
+            ReportWord::ModuleTitle => located.title.clone(),
+            ReportWord::Paragraph => place.quoted.anchor.clone(),
+            ReportWord::QuotedText => place.quoted.quote.clone(),
+            ReportWord::Issue => issue_text(&place.issue),
+            ReportWord::ConfirmedIssue => issue_text(&place.confirmed_issue),
+            ReportWord::ConfirmedOn => located.reference.confirmed_on.date_naive().to_string(),
+            ReportWord::LinkState => self.text(match place.link_state() {
+                LinkState::Ok => ReportWord::LinkOk,
+                LinkState::Suspect => ReportWord::LinkSuspect,
+                LinkState::Broken => ReportWord::LinkBroken,
+            }),
+            ReportWord::ChangedSince => self.changed_since(place),
+            _ => return None,
+        })
+    }
+
+    /// Whether the text is another one since the link was confirmed, and the date of its issue.
+    fn changed_since(&self, place: &ReportedPlace) -> String {
+        let is_changed =
+            place.link_state() != LinkState::Ok || place.quoted.state != domain::comment::PlaceState::Unchanged;
+        if is_changed { joined([ReportWord::Yes.text(self.locale), &place.issue.date]) } else { self.yes_or_no(false) }
+    }
+
+    fn of_evidence(&self, word: ReportWord) -> Option<String> {
+        let text = |evidence: &&ReportedEvidence| match word {
+            ReportWord::Evidence => evidence.file_name.clone(),
+            // One for each file, in their order.
+            _ => evidence.effective_on.map_or_else(|| "–".to_owned(), |day| day.to_string()),
+        };
+        if !matches!(word, ReportWord::Evidence | ReportWord::EvidenceDate) {
+            return None;
+        }
+        Some(self.evidence.iter().map(text).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// The name of a person, or the account of one without a name.
+pub(super) fn name_of(person: &domain::comment::Commenter) -> String {
+    if person.name.is_empty() { person.account.clone() } else { person.name.clone() }
+}
+
+/// As in `28-21-01 … Fuel pump`: what people look for in a manual.
+pub(super) fn place_text(place: &ReportedPlace, locale: Locale) -> String {
+    let located = &place.quoted.located;
+    match located.reference.target {
+        _ if located.manual_path.is_empty() => String::new(),
+        PolicyTarget::Manual => ReportWord::WholeManual.text(locale).to_owned(),
+        PolicyTarget::Chapter => [ReportWord::Chapter.text(locale), " ", &located.reference.chapter].concat(),
+        PolicyTarget::Module | PolicyTarget::Paragraph => {
+            joined([located.code.as_str(), &located.title, &place.quoted.anchor])
+        }
+    }
+}
+
+fn issue_text(issue: &Issue) -> String {
+    let number =
+        if issue.number.is_empty() { String::new() } else { [issue.number.as_str(), &issue.in_work].join("-") };
+    joined([number.as_str(), &issue.date])
+}
+
+/// What the publisher names as the source of an item.
+fn source_of(source: &str) -> String {
+    let read: ItemSource = serde_json::from_str(source).unwrap_or_default();
+    joined([read.source_ref.as_str(), &read.amendment])
+}
+
+fn joined<const N: usize>(parts: [&str; N]) -> String {
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join("; ")
+}
+
+fn beginning(text: &str) -> String {
+    match text.char_indices().nth(MAX_REPEATED) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_repeated_in_part() {
+        assert_eq!(beginning("short"), "short");
+        let cut = beginning(&"长".repeat(3_000));
+        assert_eq!(cut.chars().count(), MAX_REPEATED + 1);
+        assert!(cut.ends_with('…'));
+    }
+
+    #[test]
+    fn issues_and_sources_are_told_as_far_as_they_are_known() {
+        let issue = Issue { number: "001".to_owned(), in_work: "02".to_owned(), ..Issue::default() };
+        assert_eq!(issue_text(&issue), "001-02");
+        assert_eq!(issue_text(&Issue { date: "2026-11-17".to_owned(), ..issue }), "001-02; 2026-11-17");
+        assert_eq!(issue_text(&Issue::default()), "");
+        assert_eq!(source_of(""), "");
+        assert_eq!(source_of(r#"{"source_ref":"ED Decision 2017/013/R"}"#), "ED Decision 2017/013/R");
+    }
+}
