@@ -20,6 +20,7 @@ mod compliance_evidence;
 mod compliance_figures;
 mod compliance_items;
 mod compliance_references;
+mod compliance_reports;
 mod compliance_reviews;
 mod compliance_suggestions;
 mod compliance_suspects;

@@ -39,7 +39,7 @@ pub(crate) struct DownloadComplianceReport;
 
 /// A report that was made.
 #[derive(Debug)]
-pub(crate) struct CollectionReport {
+pub(crate) struct ReportOfCollection {
     collection: ComplianceCollection,
     file_name: String,
     rows: u64,
@@ -47,8 +47,8 @@ pub(crate) struct CollectionReport {
     sight: String,
 }
 
-impl From<CollectionReport> for Outputs {
-    fn from(report: CollectionReport) -> Self {
+impl From<ReportOfCollection> for Outputs {
+    fn from(report: ReportOfCollection) -> Self {
         let named = [
             ("collectionId", report.collection.id.0),
             ("collectionName", report.collection.details.name),
@@ -68,7 +68,7 @@ pub(super) fn refuse_limited_token(caller: &Caller) -> Result<(), Error> {
 
 impl JobKind for DownloadComplianceReport {
     type Parameters = CollectionReportOrder;
-    type Output = CollectionReport;
+    type Output = ReportOfCollection;
 
     fn wire_name(&self) -> &'static str {
         "downloadComplianceReportJob"
@@ -100,7 +100,12 @@ impl JobKind for DownloadComplianceReport {
         Ok(None)
     }
 
-    async fn run(&self, ctx: &Ctx, job: &Running, order: &CollectionReportOrder) -> Result<CollectionReport, JobError> {
+    async fn run(
+        &self,
+        ctx: &Ctx,
+        job: &Running,
+        order: &CollectionReportOrder,
+    ) -> Result<ReportOfCollection, JobError> {
         let (reader, mut tx) = ReportReader::begin(ctx, job).await?;
         let gone = || JobError::Fail(vec![FailureReason::new("job.failed.reportGone")]);
         let collection = store::compliance::find_collection(&mut tx, &order.collection).await?.ok_or_else(gone)?;
@@ -132,7 +137,7 @@ impl JobKind for DownloadComplianceReport {
         let stem = format!("{}-compliance", collection.details.name);
         let made = output.finish(ctx, job, cover.cover(), &stem).await?;
         tracing::info!(collection.id = %collection.id, report.rows = made.rows, "Made the report {}", made.file_name);
-        Ok(CollectionReport { collection, file_name: made.file_name, rows: made.rows, sight })
+        Ok(ReportOfCollection { collection, file_name: made.file_name, rows: made.rows, sight })
     }
 }
 

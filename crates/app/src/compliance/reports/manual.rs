@@ -1,6 +1,6 @@
 //! `downloadComplianceManualReportJob`: what the modules of a manual answer, in the order of its contents.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use domain::compliance::CompliancePath;
 use domain::field::FieldError;
@@ -15,7 +15,7 @@ use store::Tx;
 use store::compliance::ReportedItem;
 
 use super::collection::{preparer, refuse_limited_token};
-use super::columns::{MANUAL_GAPS, MANUAL_INDEX, MANUAL_SUSPECTS, MANUAL_UNLINKED, MATRIX, manual_sheets};
+use super::columns::{MANUAL_INDEX, MANUAL_SUSPECTS, MANUAL_UNLINKED, MATRIX, manual_sheets};
 use super::contents::ManualOrder;
 use super::cover::{CoverSource, ReportTally};
 use super::gaps::unanswered;
@@ -244,7 +244,7 @@ impl ManualMatrix<'_> {
         let mut total = ReportTally::default();
         self.found.collections.values().for_each(|(_, tally)| total.add_all(tally));
         let facts = [
-            (ReportWord::Type, manual.details.manual_type.as_str().to_owned()),
+            (ReportWord::Type, manual.details.manual_type.clone()),
             (ReportWord::CollectionsIncluded, names.join("; ")),
             (ReportWord::Modules, self.contents.modules().count().to_string()),
             (ReportWord::LinkedModules, linked.to_string()),

@@ -1,0 +1,267 @@
+//! Compliance: reports of collections and of manuals, as workbooks and as PDF, and who gets them.
+
+use std::os::unix::fs::PermissionsExt;
+
+use domain::access::AccessLevel;
+use domain::path::CsdbPath;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{Client, TestResponse};
+use testkit::packages::unzipped;
+
+use crate::comments::path;
+use crate::compliance::{collection, item, text};
+use crate::compliance_references::{add, referring};
+use crate::editing;
+use crate::limited::{Limits, change_access};
+use crate::viewer::{BASE, reader_of};
+
+testkit::on_each_app!(
+    a_collection_is_reported_with_its_quotes_and_filters,
+    a_manual_is_reported_in_the_order_of_its_contents,
+    a_report_shows_what_its_maker_may_see,
+    a_report_is_withheld_from_those_who_see_less,
+    a_printed_report_needs_the_engine_and_has_the_same_columns,
+    a_service_token_for_some_databases_gets_no_report,
+    values_of_a_report_are_told_at_their_fields,
+    a_report_is_made_twice_with_the_same_rows,
+);
+
+const COLLECTION_JOB: &str = "downloadComplianceReportJob";
+const MANUAL_JOB: &str = "downloadComplianceManualReportJob";
+
+async fn ask(client: &Client, name: &str, parameters: Value) -> TestResponse {
+    client.post("/jobs", json!({"jobName": name, "parameterMap": parameters})).await
+}
+
+/// Runs a job to its end.
+async fn ended(app: &TestApp, client: &Client, asked: TestResponse) -> Value {
+    let job = asked.ok();
+    app.run_jobs().await;
+    client.get(&format!("/jobs/{}", text(&job["id"]))).await.ok()
+}
+
+/// A report of the collection of a requirement.
+async fn reported(app: &TestApp, client: &Client, item: &Value, more: Value) -> Value {
+    let mut parameters = json!({"collectionId": id_of(item), "format": "xlsx"});
+    parameters.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    let asked = ask(client, COLLECTION_JOB, parameters).await;
+    let job = ended(app, client, asked).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    job
+}
+
+/// The id of the collection that a requirement is in.
+fn id_of(item: &Value) -> String {
+    text(&item["path"]).split('/').nth(1).expect("a collection").to_owned()
+}
+
+async fn download(client: &Client, job: &Value) -> TestResponse {
+    let name = text(&job["outputMap"]["fileName"]).to_owned();
+    client.get(&format!("/jobs/{}/artifact/{name}", text(&job["id"]))).await
+}
+
+/// The sheets of a workbook, the cover first.
+async fn sheets(client: &Client, job: &Value) -> Vec<String> {
+    let answer = download(client, job).await;
+    assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
+    let files = unzipped(&answer.body);
+    let sheets = (1..=files.len()).map(|number| format!("xl/worksheets/sheet{number}.xml"));
+    let found = sheets.filter_map(|name| files.iter().find(|(file, _)| *file == name));
+    found.map(|(_, bytes)| String::from_utf8(bytes.clone()).expect("UTF-8")).collect()
+}
+
+fn rows(sheet: &str) -> usize {
+    sheet.matches("<row ").count()
+}
+
+async fn change(author: &Client, old: &str, new: &str) {
+    let (_, saved) = editing::edit(author, &path(), |text| text.replacen(old, new, 1)).await;
+    editing::check_in(author, &path(), json!({"step": "inWork", "comment": "Other words"}), &saved).await.ok();
+}
+
+async fn a_collection_is_reported_with_its_quotes_and_filters(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    add(&author, &open, json!({"path": BASE, "chapter": "28-21"})).await.ok();
+    let parent = json!(format!("/{}", id_of(&open)));
+    let odd = json!({"parentPath": parent, "policyItemCode": "=A 2", "title": "@SUM(1)", "text": "-1+2"});
+    author.post("/compliance/policyItem", odd).await.ok();
+    let third = item(&author, &parent, "A 3").await;
+    let out = json!({"id": third["id"], "version": third["version"], "inScope": false, "reason": "No tanks"});
+    author.put("/compliance/policyItem/scope", out).await.ok();
+    change(&author, "cartridge", "housing").await;
+
+    let job = reported(&app, &author, &open, json!({})).await;
+    assert_eq!((&job["outputMap"]["rows"], &job["outputMap"]["collectionName"]), (&json!("7"), &json!("A")));
+    assert_eq!(job["outputMap"]["sight"], Value::Null, "nobody is told about access rules");
+    assert_eq!(job["artifacts"][0]["fileName"], job["outputMap"]["fileName"]);
+    let [cover, matrix, gaps, not_applicable, changes] =
+        <[String; 5]>::try_from(sheets(&author, &job).await).expect("five sheets");
+    assert_eq!(rows(&matrix), 5, "a header, two places, and two requirements without one");
+    assert!(matrix.contains("sits in a housing"), "the text as it is now");
+    assert!(!matrix.contains("cartridge") && matrix.contains("Suspect") && matrix.contains("Chapter 28-21"));
+    assert!(matrix.contains("See there") && matrix.contains("Authority: accepted *"));
+    assert!(!matrix.contains("<f>") && matrix.contains("@SUM(1)"), "no formula");
+    assert_eq!((rows(&gaps), rows(&not_applicable), rows(&changes)), (3, 2, 1));
+    assert!(not_applicable.contains("No tanks"));
+    assert!(cover.contains("Northwind Authority") && cover.contains("None: all requirements"), "{cover}");
+    assert!(!cover.contains("left out"), "nothing is withheld from them");
+
+    let some = json!({"status": "not_assessed", "recheck": "true", "language": "zh-CN"});
+    let job = reported(&app, &author, &open, some).await;
+    let found = sheets(&author, &job).await;
+    assert_eq!(rows(&found[1]), 3, "one requirement with two places");
+    assert!(found[0].contains("状态: 未评估; 待复查") && found[1].contains("要求编号"), "{}", found[0]);
+}
+
+async fn a_manual_is_reported_in_the_order_of_its_contents(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    add(&author, &open, json!({"path": BASE})).await.ok();
+    let parent = json!(format!("/{}", id_of(&open)));
+    item(&author, &parent, "A 2").await;
+    let parameters = json!({"csdbName": "NV240", "manualName": "MMEL", "format": "xlsx"});
+    let asked = ask(&author, MANUAL_JOB, parameters.clone()).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert_eq!(job["folder"], BASE);
+    let found = sheets(&author, &job).await;
+    let [cover, matrix, unlinked, gaps, suspects, index] = <[String; 6]>::try_from(found).expect("six sheets");
+    assert_eq!(rows(&matrix), 3);
+    let place = |words: &str| matrix.find(words).unwrap_or_else(|| panic!("no {words}"));
+    assert!(place("Whole manual") < place("28-21-01-00A-520A"), "the manual itself comes first");
+    assert!(matrix.contains("sits in a cartridge") && matrix.contains("Title A 1"));
+    assert!(rows(&unlinked) > 2 && !unlinked.contains("28-21-01-00A-520A"));
+    assert!(unlinked.contains("28-21-01-00A-720A"));
+    assert_eq!((rows(&gaps), rows(&suspects), rows(&index)), (2, 1, 2));
+    assert!(gaps.contains("A 2") && index.contains("A 1"));
+    assert!(cover.contains(BASE), "{cover}");
+
+    change(&author, "cartridge", "housing").await;
+    let mut recheck = parameters;
+    recheck["recheck"] = json!("true");
+    let asked = ask(&author, MANUAL_JOB, recheck).await;
+    let job = ended(&app, &author, asked).await;
+    let found = sheets(&author, &job).await;
+    assert_eq!((rows(&found[1]), rows(&found[4])), (2, 2));
+    assert!(found[4].contains("Suspect") && found[1].contains("sits in a housing"));
+}
+
+async fn a_report_shows_what_its_maker_may_see(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
+    let open = referring(&author).await;
+    app.add("stranger", Role::Reader).await;
+    let stranger = app.signed_in("stranger").await;
+    let job = reported(&app, &stranger, &open, json!({})).await;
+    let found = sheets(&stranger, &job).await.concat();
+    for word in ["MMEL", "cartridge", "See there", "28-21"] {
+        assert!(!found.contains(word), "{word}");
+    }
+    assert!(found.contains("A 1") && found.contains("References to other manuals are left out"));
+    let of_manual = json!({"csdbName": "NV240", "manualName": "MMEL", "format": "xlsx"});
+    assert_eq!(ask(&stranger, MANUAL_JOB, of_manual).await.problem(), "404 manual.not_found");
+    let filtered = json!({"collectionId": id_of(&open), "format": "xlsx", "manualPath": BASE});
+    assert_eq!(ask(&stranger, COLLECTION_JOB, filtered).await.problem(), "404 manual.not_found");
+}
+
+async fn a_report_is_withheld_from_those_who_see_less(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let limits = Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
+    let open = referring(&author).await;
+    let job = reported(&app, &author, &open, json!({})).await;
+    assert!(sheets(&author, &job).await[1].contains("cartridge"));
+    app.add("stranger", Role::Reader).await;
+    let stranger = app.signed_in("stranger").await;
+    let address = format!("/jobs/{}", text(&job["id"]));
+    assert_eq!(stranger.get(&address).await.problem(), "404 job.not_found");
+    assert_eq!(download(&stranger, &job).await.problem(), "404 artifact.not_found");
+    assert_eq!(download(&app.admin().await, &job).await.status.as_u16(), 200, "administrators see everything");
+    assert_eq!(download(&app.anonymous(), &job).await.status.as_u16(), 401);
+
+    change_access(&app, &CsdbPath::parse(BASE).expect("a path"), &[(&limits.group, None)]).await;
+    assert_eq!(download(&author, &job).await.problem(), "404 artifact.not_found", "a grant that is taken away");
+    let left = author.get(&address).await.ok();
+    assert_eq!((&left["artifacts"], &left["outputMap"]), (&json!([]), &json!({})));
+}
+
+async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let order = json!({"collectionId": id_of(&open), "format": "pdf", "language": "en-US"});
+    let asked = ask(&author, COLLECTION_JOB, order.clone()).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "FAILED");
+    assert!(job["errorList"].to_string().contains("job.failed.pdfEngineMissing"), "{}", job["errorList"]);
+
+    let engine = &app.ctx.settings.pdf.engine;
+    let unfinished = engine.with_extension("new");
+    let script = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'\n";
+    std::fs::write(&unfinished, script).expect("a script");
+    std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    std::fs::rename(&unfinished, engine).expect("an engine");
+    let asked = ask(&author, COLLECTION_JOB, order).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert!(text(&job["outputMap"]["fileName"]).ends_with(".pdf"));
+    let answer = download(&author, &job).await;
+    assert_eq!(answer.header("content-type"), "application/pdf");
+    let book = answer.json();
+    assert_eq!((&book["format"], &book["kind"]), (&json!(1), &json!("report")));
+    let matrix = &book["entries"][0];
+    assert_eq!(matrix["columns"].as_array().map(Vec::len), Some(34));
+    assert!(matrix["rows"][0]["cells"].to_string().contains("cartridge"), "{matrix}");
+    let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
+    let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
+    assert_eq!(books, 0, "nothing stays in the work folder");
+}
+
+async fn a_service_token_for_some_databases_gets_no_report(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
+    let made = collection(&admin, "A").await;
+    let order = json!({"collectionId": made["id"], "format": "xlsx"});
+    let token = async |databases: Value| {
+        let new = json!({"name": "Parts", "permissions": ["readContent"], "databases": databases, "days": 30});
+        let made = admin.post("/serviceTokens", new).await.ok();
+        app.anonymous().with_token(text(&made["token"]))
+    };
+    let limited = token(json!(["H160"])).await;
+    assert_eq!(ask(&limited, COLLECTION_JOB, order.clone()).await.problem(), "403 forbidden");
+    let whole = token(Value::Null).await;
+    let asked = ask(&whole, COLLECTION_JOB, order).await;
+    let job = ended(&app, &whole, asked).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert_eq!(download(&limited, &job).await.problem(), "404 artifact.not_found");
+}
+
+async fn values_of_a_report_are_told_at_their_fields(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    let refused = ask(&reader, COLLECTION_JOB, json!({"language": "fr"})).await;
+    assert_eq!(refused.problem(), "400 request.invalid");
+    let expected = ["collectionId: required", "format: required", "language: unknown_value"];
+    assert_eq!(refused.fields(), expected.map(|field| format!("parameterMap.{field}")));
+    let unknown = ask(&reader, COLLECTION_JOB, json!({"collectionId": "none", "format": "xlsx"})).await;
+    assert_eq!(unknown.problem(), "404 compliance.not_found");
+    let nothing = json!({"csdbName": "NONE", "manualName": "MEL", "format": "xlsx"});
+    assert_eq!(ask(&reader, MANUAL_JOB, nothing).await.problem(), "404 manual.not_found");
+    assert_eq!(ask(&app.anonymous(), COLLECTION_JOB, json!({})).await.status.as_u16(), 401);
+}
+
+async fn a_report_is_made_twice_with_the_same_rows(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let first = reported(&app, &author, &open, json!({})).await;
+    let second = reported(&app, &author, &open, json!({})).await;
+    let (one, other) = (sheets(&author, &first).await, sheets(&author, &second).await);
+    assert_eq!(one[1..], other[1..]);
+}
