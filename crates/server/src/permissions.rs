@@ -89,7 +89,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_languages", Access::Needs(Permission::ReadContent)),
     ("read_download_token", Access::SignedIn),
     // Depends on the job kind: decisions about OEM revisions and approvals need another permission, which fewer people
-    // have.
+    // have; everybody who reads may ask for reports about compliance.
     ("create_job", Access::Needs(Permission::ImportPackages)),
     ("read_job", Access::Needs(Permission::ReadContent)),
     ("list_jobs", Access::Needs(Permission::ReadContent)),

@@ -230,7 +230,7 @@ async fn a_service_token_for_some_databases_gets_no_report(app: TestApp) {
     let made = collection(&admin, "A").await;
     let order = json!({"collectionId": made["id"], "format": "xlsx"});
     let token = async |databases: Value| {
-        let new = json!({"name": "Parts", "permissions": ["readContent"], "databases": databases, "days": 30});
+        let new = json!({"name": "Parts", "permissions": ["readContent", "importPackages"], "databases": databases, "days": 30});
         let made = admin.post("/serviceTokens", new).await.ok();
         app.anonymous().with_token(text(&made["token"]))
     };

@@ -31,7 +31,7 @@ use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
 use crate::jobs::{REPORT_SIGHT, sight_text};
-use crate::library::manuals;
+use crate::library::{files, manuals};
 
 /// The kind itself.
 #[derive(Debug)]
@@ -97,6 +97,9 @@ impl JobKind for DownloadComplianceReport {
         if let Some(path) = &order.manual {
             manuals::at_path(tx, path).await?;
         }
+        if let Some(path) = &order.module {
+            files::object_at(tx, path).await?;
+        }
         Ok(None)
     }
 
@@ -111,7 +114,14 @@ impl JobKind for DownloadComplianceReport {
         let collection = store::compliance::find_collection(&mut tx, &order.collection).await?.ok_or_else(gone)?;
         let categories = store::compliance::list_categories(&mut tx, Some(&collection.id), MAX_CATEGORIES).await?;
         let today = ctx.clock.now().date_naive();
-        let filter = order.filter(job.created_by(), today);
+        let mut filter = order.filter(job.created_by(), today);
+        if let Some(path) = &order.module {
+            filter.module = match files::object_at(&mut tx, path).await {
+                Ok((object, _)) => Some(object),
+                Err(Error::NotFound(_)) => return Err(gone()),
+                Err(error) => return Err(error.into()),
+            };
+        }
         let ids = store::compliance::list_item_ids(&mut tx, &filter, MAX_ITEMS).await?;
         let sight = sight_text(tx.sight());
         let below = filter.below.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -7,7 +7,7 @@ use domain::id::{ComplianceCollectionId, UserId};
 use domain::job::Parameters;
 use domain::language::Locale;
 use domain::page::Order;
-use domain::path::ManualPath;
+use domain::path::{FilePath, ManualPath};
 use publish::report::ReportWord;
 use store::compliance::{ManualReportFilter, PolicyItemFilter, PolicyItemSort};
 
@@ -51,9 +51,12 @@ pub(crate) struct CollectionReportOrder {
     pub(super) format: ReportFormat,
     pub(super) locale: Locale,
     pub(super) manual: Option<ManualPath>,
+    pub(super) module: Option<FilePath>,
     is_mine: bool,
     is_overdue: bool,
-    /// Without what depends on the person and the day.
+    /// The path of the module, as it was given.
+    module_text: String,
+    /// Without what depends on the person, the day and the library.
     filter: PolicyItemFilter,
 }
 
@@ -120,6 +123,8 @@ impl CollectionReportOrder {
             errors.add(field("fromPath"), FieldCode::UnknownValue);
         }
         let manual = word(parameters, &mut errors, "manualPath", ManualPath::parse);
+        let module = word(parameters, &mut errors, "module", FilePath::parse);
+        let module_text = parameters.text("module").unwrap_or_default().to_owned();
         let scope = |text: &str| match text {
             "in" => Some(true),
             "out" => Some(false),
@@ -138,7 +143,11 @@ impl CollectionReportOrder {
             proposed: flag(parameters, &mut errors, "proposed"),
             owner: parameters.text("owner").map(str::to_owned),
             owned_by: None,
-            operator: parameters.text("operator").map(str::to_owned),
+            // An empty one asks for requirements of no single operator.
+            operator: parameters
+                .0
+                .contains_key("operator")
+                .then(|| parameters.text("operator").unwrap_or_default().to_owned()),
             manual: manual.clone(),
             module: None,
             recheck: flag(parameters, &mut errors, "recheck"),
@@ -153,7 +162,7 @@ impl CollectionReportOrder {
         let (Some(collection), Some(format)) = (collection, format) else { return Err(errors.into_list()) };
         errors.finish()?;
         let collection = ComplianceCollectionId(collection);
-        Ok(Self { collection, format, locale, manual, is_mine, is_overdue, filter })
+        Ok(Self { collection, format, locale, manual, module, is_mine, is_overdue, module_text, filter })
     }
 
     /// Which requirements are reported, for a person on a day.
@@ -183,8 +192,12 @@ impl CollectionReportOrder {
         let texts = [
             (ReportWord::Type, filter.kind.map(|kind| kind.as_str().to_owned())),
             (ReportWord::Owner, filter.owner.clone()),
-            (ReportWord::Operator, filter.operator.clone()),
+            (
+                ReportWord::Operator,
+                filter.operator.as_deref().map(|code| if code.is_empty() { "–" } else { code }.to_owned()),
+            ),
             (ReportWord::Manual, self.manual.as_ref().map(manual_text)),
+            (ReportWord::ModuleCode, self.module.as_ref().map(|_| self.module_text.clone())),
             (ReportWord::Keyword, Some(filter.text.clone()).filter(|text| !text.is_empty())),
         ];
         parts.extend(texts.into_iter().filter_map(|(word, text)| Some(named(word, &text?))));
