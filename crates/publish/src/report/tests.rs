@@ -78,7 +78,7 @@ fn a_printed_report_has_the_same_columns_and_a_limit() {
     let book: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
     assert_eq!((&book["kind"], &book["head"]["language"]), (&serde_json::json!("report"), &serde_json::json!("zh")));
     let sheet = &book["entries"][0];
-    assert_eq!(sheet["columns"][0]["x"], "要求编号");
+    assert_eq!(sheet["columns"][0]["x"], "条款编号");
     assert_eq!(sheet["rows"][1], serde_json::json!({"continues": true, "cells": [{"c": 0, "x": "A 1"}]}));
     let mut long = ReportFile::Printed(Box::new(PrintedReport::new(&sheets(), Locale::English)));
     let refused = (0..=MAX_PRINTED_ROWS).find_map(|_| long.add(line(0, false, ["A", "b"])).err());

@@ -46,11 +46,11 @@ report_words! {
     NotApplicableSheet "notApplicableSheet": "Not applicable", "不适用";
     Changes "changes": "Changes of the last version", "最近版本的更改";
     Suspects "suspects": "Links to check again", "待复查的引用";
-    Unlinked "unlinked": "Modules without requirement", "未关联要求的模块";
+    Unlinked "unlinked": "Modules without requirement", "未关联条款的模块";
     Index "index": "Cross-reference list", "交叉引用表";
-    Collection "collection": "Collection", "合规集";
+    Collection "collection": "Collection", "集合";
     Originator "originator": "Originator", "发布机构";
-    TypeOfCollection "typeOfCollection": "Type of collection", "合规类型";
+    TypeOfCollection "typeOfCollection": "Type of collection", "符合性类型";
     SourceReference "sourceReference": "Source", "来源";
     Version "version": "Version", "版本";
     EffectiveDate "effectiveDate": "Effective date", "生效日期";
@@ -58,8 +58,8 @@ report_words! {
     PreparedBy "preparedBy": "Prepared by", "编制人";
     ApprovedBy "approvedBy": "Approved by", "批准人";
     Filters "filters": "Filters", "筛选条件";
-    NoFilters "noFilters": "None: all requirements", "无：全部要求";
-    Requirements "requirements": "Requirements", "要求数";
+    NoFilters "noFilters": "None: all requirements", "无：全部条款";
+    Requirements "requirements": "Requirements", "条款数";
     Assessable "assessable": "To assess", "需评估";
     Assessed "assessed": "Assessed", "已评估";
     OutOfScope "outOfScope": "Out of scope", "范围外";
@@ -69,17 +69,17 @@ report_words! {
     Number "number": "No.", "序号";
     CategoryCode "categoryCode": "Category code", "类别代码";
     Category "category": "Category", "类别";
-    Code "code": "Code", "要求编号";
+    Code "code": "Code", "条款编号";
     Type "type": "Type", "类型";
     Title "title": "Title", "标题";
-    RequirementText "requirementText": "Requirement text", "要求原文";
+    RequirementText "requirementText": "Requirement text", "条款原文";
     Applicability "applicability": "Applicability", "适用性";
     RegulatorySource "regulatorySource": "Regulatory source", "法规来源";
     Status "status": "Status", "状态";
     Documented "documented": "Documented", "已成文";
     Implemented "implemented": "Implemented", "已实施";
     Means "means": "Means / AltMoC reference", "符合性方法/替代方法编号";
-    Clause "clause": "Clause", "条款";
+    Clause "clause": "Clause", "款";
     Statement "statement": "Compliance statement", "符合性声明";
     Manual "manual": "Manual", "手册";
     ManualPlace "manualPlace": "Manual reference", "手册位置";
@@ -107,7 +107,7 @@ report_words! {
     ModuleCode "moduleCode": "Module code", "模块代码";
     ModuleTitle "moduleTitle": "Module title", "模块标题";
     Paragraph "paragraph": "Paragraph", "段落";
-    RequirementTitle "requirementTitle": "Requirement title", "要求标题";
+    RequirementTitle "requirementTitle": "Requirement title", "条款标题";
     ChangedSince "changedSince": "Changed since link", "引用后有更改";
     Places "places": "Places in the manual", "手册中的位置";
     Yes "yes": "Yes", "是";
@@ -118,7 +118,7 @@ report_words! {
     WholeManual "wholeManual": "Whole manual", "整本手册";
     Chapter "chapter": "Chapter", "章节";
     Withdrawn "withdrawn": "Withdrawn from the regulation", "法规中已撤销";
-    ToAssessAgain "toAssessAgain": "Changed since it was assessed", "评估后要求有更改";
+    ToAssessAgain "toAssessAgain": "Changed since it was assessed", "评估后条款有更改";
     WaitsForSignOff "waitsForSignOff": "Waits for sign-off", "待签署";
     NotAssessed "not_assessed": "Not assessed", "未评估";
     Compliant "compliant": "Compliant", "符合";
@@ -145,9 +145,9 @@ report_words! {
     Keyword "keyword": "Text", "文本";
     Revision "revision": "Revision", "修订";
     Approval "approval": "Approval reference", "批准文号";
-    CollectionsIncluded "collectionsIncluded": "Collections included", "包含的合规集";
+    CollectionsIncluded "collectionsIncluded": "Collections included", "包含的集合";
     Modules "modules": "Modules", "模块数";
-    LinkedModules "linkedModules": "Modules with a requirement", "已关联要求的模块";
+    LinkedModules "linkedModules": "Modules with a requirement", "已关联条款的模块";
 }
 
 impl From<PolicyStatus> for ReportWord {

@@ -114,7 +114,7 @@ async fn a_collection_is_reported_with_its_quotes_and_filters(app: TestApp) {
     let job = reported(&app, &author, &open, some).await;
     let found = sheets(&author, &job).await;
     assert_eq!(rows(&found[1]), 3, "one requirement with two places");
-    assert!(found[0].contains("状态: 未评估; 待复查") && found[1].contains("要求编号"), "{}", found[0]);
+    assert!(found[0].contains("状态: 未评估; 待复查") && found[1].contains("条款编号"), "{}", found[0]);
 }
 
 async fn a_manual_is_reported_in_the_order_of_its_contents(app: TestApp) {

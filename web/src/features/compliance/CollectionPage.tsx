@@ -23,6 +23,7 @@ import { CategoriesCard } from './CategoriesCard'
 import { CollectionExport } from './CollectionExport'
 import { CleanDialog } from './dialogs/CleanDialog'
 import { CollectionDialog } from './dialogs/CollectionDialog'
+import { CollectionReportDialog } from './dialogs/CollectionReportDialog'
 import { DeleteDialog } from './dialogs/DeleteDialog'
 import { ItemDialog } from './dialogs/ItemDialog'
 import { PolicyViewsDialog } from './dialogs/PolicyViewsDialog'
@@ -57,7 +58,7 @@ function MissingCollection() {
   )
 }
 
-type OpenDialog = 'update' | 'delete' | 'newItem' | 'clean' | 'views'
+type OpenDialog = 'update' | 'delete' | 'newItem' | 'clean' | 'views' | 'report'
 
 function Collection({ collection }: { collection: Compliance }) {
   const { t } = useTranslation()
@@ -120,6 +121,9 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
   return (
     <>
       <CollectionExport collection={collection} />
+      <Button icon="spreadsheet" onClick={() => setOpen('report')}>
+        {t('compliance.report.open')}
+      </Button>
       <LinkButton icon="link" href={href(paths.complianceMappings({ collection: collection.id }))}>
         {t('mappings.title')}
       </LinkButton>
@@ -158,6 +162,7 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
           onClose={close}
         />
       )}
+      {open === 'report' && <CollectionReportDialog collection={collection} view={view} onClose={close} />}
       {open === 'update' && <CollectionDialog collection={collection} onClose={close} />}
       {open === 'newItem' && <ItemDialog parentPath={parentPath || collection.path} onClose={close} />}
       {open === 'clean' && <CleanDialog path={collection.path} onClose={close} />}

@@ -318,6 +318,6 @@ mod tests {
         let today = NaiveDate::from_ymd_opt(2026, 11, 17).expect("a day");
         assert_eq!(order.filter(None, today).review_before, Some(today));
         let zh = given(&[("csdbName", "H160"), ("manualName", "MEL"), ("format", "pdf"), ("language", "zh-CN")]);
-        assert_eq!(ManualReportOrder::parse(&zh).expect("an order").filter_text(""), "无：全部要求");
+        assert_eq!(ManualReportOrder::parse(&zh).expect("an order").filter_text(""), "无：全部条款");
     }
 }

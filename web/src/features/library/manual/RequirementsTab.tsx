@@ -8,19 +8,28 @@ import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import type { Column } from '@/ui/Table'
+import { ManualReportDialog } from './ManualReportDialog'
 
 const pageSize = 10
 
 /** The requirements that a manual answers, and those that nothing answers yet. */
 export function RequirementsTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
+  const [isReporting, setReporting] = useState(false)
   return (
     <div className="d-grid gap-3">
+      <div className="d-flex justify-content-end">
+        <Button icon="spreadsheet" onClick={() => setReporting(true)}>
+          {t('compliance.report.open')}
+        </Button>
+      </div>
+      {isReporting && <ManualReportDialog manual={manual} onClose={() => setReporting(false)} />}
       <RequirementsCard
         title={t('library.requirements.answered')}
         empty={t('library.requirements.noneAnswered')}

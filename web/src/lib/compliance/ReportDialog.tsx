@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ReportJob, startReport } from '@/api/complianceReports'
+import { currentLanguage, languages } from '@/lib/i18n'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormProblem } from '@/ui/FormProblem'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { showToast } from '@/ui/toasts'
+
+const formats = ['xlsx', 'pdf'] as const
+
+interface ReportDialogProps {
+  title: string
+  jobName: ReportJob
+  /** What the report is about, and its filters. */
+  parameters: Record<string, string>
+  /** Fields for the filters. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Asks for a report about compliance as a file. */
+export function ReportDialog({ title, jobName, parameters, children, onClose }: ReportDialogProps) {
+  const { t } = useTranslation()
+  const [format, setFormat] = useState<string>('xlsx')
+  const [language, setLanguage] = useState<string>(currentLanguage())
+  const start = useMutation({
+    mutationFn: () => startReport(jobName, { ...parameters, format, language }),
+    onSuccess: () => {
+      showToast({ tone: 'info', text: t('compliance.report.started') })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start.mutate()
+  }
+  return (
+    <Dialog
+      title={title}
+      busy={start.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button disabled={start.isPending} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={start.isPending}>
+            {t('compliance.report.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{start.error?.message}</FormProblem>
+      <RadioGroup
+        legend={t('compliance.report.format')}
+        value={format}
+        onChange={setFormat}
+        options={formats.map((value) => ({
+          value,
+          label: t(`compliance.report.formats.${value}`),
+          hint: t(`compliance.report.formatHints.${value}`),
+        }))}
+      />
+      {children}
+      <RadioGroup
+        legend={t('compliance.report.language')}
+        inline
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((value) => ({ value, label: t(`compliance.report.languages.${value}`) }))}
+      />
+    </Dialog>
+  )
+}
