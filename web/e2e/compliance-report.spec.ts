@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
+import { banner } from './support/imports'
 import { test } from './support/test'
 
 test('a report of a collection is made and downloaded', async ({ page, as, admin, newPerson, unique }) => {
@@ -27,13 +28,12 @@ test('a report of a collection is made and downloaded', async ({ page, as, admin
   await dialog.getByRole('button', { name: 'Create report' }).click()
   await expect(dialog).toBeHidden()
 
-  const told = page.getByRole('status').or(page.getByRole('alert')).filter({
-    hasText: 'Report successfully generated !',
-  })
-  await expect(told.first()).toBeVisible({ timeout: 30_000 })
-  const saved = page.waitForEvent('download')
-  await told.first().getByRole('button', { name: 'Download' }).click()
-  const file = await saved
+  const told = banner(page, 'Report successfully generated !')
+  await expect(told).toBeVisible({ timeout: 60_000 })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    told.getByRole('button', { name: 'Download' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/-compliance-\d{4}-\d{2}-\d{2}\.xlsx$/)
 
   await page.goto('/#/all-tasks/index')

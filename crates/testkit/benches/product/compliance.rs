@@ -1,10 +1,10 @@
-//! Compliance: suggestions against known answers, and figures, search and check-ins with 20,000 requirements and 60,000
-//! references.
+//! Compliance: suggestions against known answers, and figures, search, a report and check-ins with 20,000 requirements and
+//! 60,000 references.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -51,6 +51,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     dashboard(&mut client, &token).await?;
     collection_page(&mut client, &token).await?;
     search(&mut client, &token).await?;
+    report(&mut client, &token).await?;
     check_ins(&mut client, &token, &mut database).await?;
     server.stop()
 }
@@ -195,6 +196,33 @@ async fn search(client: &mut BenchClient, token: &str) -> Result<()> {
         }
     }
     figure("search in requirements, p95", percentile(&mut times, 95)?, Goal::AtMost(20.0), "ms");
+    Ok(())
+}
+
+/// The report of the whole collection as a workbook, from the request to its end.
+async fn report(client: &mut BenchClient, token: &str) -> Result<()> {
+    let all: Vec<Value> = serde_json::from_slice(&client.get(&format!("{API}/compliance"), Some(token)).await?)?;
+    let bench = all.iter().find(|one| one["policyCollectionName"] == "BENCH").context("the collection")?;
+    let order = json!({
+        "jobName": "downloadComplianceReportJob",
+        "parameterMap": {"collectionId": bench["id"], "format": "xlsx"},
+    });
+    let began = Instant::now();
+    let asked = client.post(&format!("{API}/jobs"), Some(token), &order).await?;
+    let path = format!("{API}/jobs/{}", asked["id"].as_str().context("an id")?);
+    let job = loop {
+        let job: Value = serde_json::from_slice(&client.get(&path, Some(token)).await?)?;
+        match job["status"].as_str() {
+            Some("COMPLETED") => break job,
+            Some("FAILED") => bail!("the report failed: {}", job["errorList"]),
+            _ => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    };
+    figure("report of a collection as XLSX", began.elapsed().as_secs_f64(), Goal::AtMost(20.0), "s");
+    let rows = job["outputMap"]["rows"].as_str().and_then(|rows| rows.parse::<u32>().ok()).unwrap_or_default();
+    if rows < REFERENCES {
+        bail!("the report has {rows} rows");
+    }
     Ok(())
 }
 
