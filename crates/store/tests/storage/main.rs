@@ -9,6 +9,7 @@ mod changed;
 mod changes;
 mod comments;
 mod compliance;
+mod compliance_reports;
 mod compliance_suspects;
 mod compliance_work;
 mod csdbs;
