@@ -192,10 +192,7 @@ impl CollectionReportOrder {
         let texts = [
             (ReportWord::Type, filter.kind.map(|kind| kind.as_str().to_owned())),
             (ReportWord::Owner, filter.owner.clone()),
-            (
-                ReportWord::Operator,
-                filter.operator.as_deref().map(|code| if code.is_empty() { "–" } else { code }.to_owned()),
-            ),
+            (ReportWord::Operator, filter.operator.as_deref().map(operator_text)),
             (ReportWord::Manual, self.manual.as_ref().map(manual_text)),
             (ReportWord::ModuleCode, self.module.as_ref().map(|_| self.module_text.clone())),
             (ReportWord::Keyword, Some(filter.text.clone()).filter(|text| !text.is_empty())),
@@ -251,6 +248,11 @@ impl ManualReportOrder {
         }
         joined(&parts, locale)
     }
+}
+
+/// Requirements of no single operator have an empty code.
+fn operator_text(code: &str) -> String {
+    if code.is_empty() { "–".to_owned() } else { code.to_owned() }
 }
 
 fn manual_text(path: &ManualPath) -> String {
