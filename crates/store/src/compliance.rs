@@ -45,8 +45,8 @@ pub use dashboard::{
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
 pub use evidence::{
-    StoredEvidence, count_evidence, count_evidence_since, delete_evidence, detach_evidence, find_evidence,
-    insert_evidence, list_evidence,
+    EvidenceHash, StoredEvidence, count_evidence, count_evidence_since, delete_evidence, detach_evidence,
+    find_evidence, insert_evidence, list_evidence, list_evidence_below,
 };
 pub use headers::{list_headers, list_headers_below};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_item_ids, list_items};

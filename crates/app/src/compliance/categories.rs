@@ -78,11 +78,12 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: 
     caller.require_person(Permission::DeleteLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let category = located::category_at(&mut tx, path).await?;
+    let collection = located::collection(&mut tx, &category.collection).await?;
+    located::record_evidence(ctx, &mut tx, caller, &collection, path).await?;
     let is_seen = version.is_none_or(|version| version == category.version);
     if !is_seen || !store::compliance::delete_category(&mut tx, &category.id, category.version).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let collection = located::collection(&mut tx, &category.collection).await?;
     let said = [("collection", collection.details.name.as_str()), ("code", category.code.as_str())];
     record(ctx, &mut tx, caller, "policy_category.deleted", &category.name, &said);
     tx.commit().await?;

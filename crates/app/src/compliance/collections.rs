@@ -223,6 +223,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: 
     if version.is_some_and(|version| version != collection.version) {
         return Err(Error::ChangedMeanwhile);
     }
+    located::record_evidence(ctx, &mut tx, caller, &collection, path).await?;
     if !store::compliance::delete_collection(&mut tx, &collection.id, collection.version).await? {
         return Err(Error::ChangedMeanwhile);
     }

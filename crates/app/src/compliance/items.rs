@@ -255,11 +255,12 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: 
     caller.require_person(Permission::DeleteLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let item = located::item_at(&mut tx, path).await?;
+    let collection = located::collection(&mut tx, &item.collection).await?;
+    located::record_evidence(ctx, &mut tx, caller, &collection, path).await?;
     let is_seen = version.is_none_or(|version| version == item.version);
     if !is_seen || !store::compliance::delete_item(&mut tx, &item.id, item.version).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let collection = located::collection(&mut tx, &item.collection).await?;
     record(ctx, &mut tx, caller, "policy_item.deleted", &located::subject(&collection, &item), &[]);
     tx.commit().await?;
     tracing::info!(item.id = %item.id, "Deleted the item {}", item.details.code);

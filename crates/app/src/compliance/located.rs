@@ -70,6 +70,22 @@ pub(super) fn record(
     tx.record(Change { detail, ..ctx.change(&caller.actor(), action, "compliance", subject) });
 }
 
+/// Records the files that go with what is deleted at a path: the log keeps their hashes when their history is gone.
+pub(super) async fn record_evidence(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    collection: &ComplianceCollection,
+    below: &CompliancePath,
+) -> Result<(), Error> {
+    for file in store::compliance::list_evidence_below(tx, below).await? {
+        let subject = format!("{} {}", collection.details.name, file.code);
+        let detail = [("file", file.file_name.as_str()), ("sha256", file.blob.as_str())];
+        record(ctx, tx, caller, "policy_evidence.deleted", &subject, &detail);
+    }
+    Ok(())
+}
+
 /// The name of an item in the log.
 pub(super) fn subject(collection: &ComplianceCollection, item: &PolicyItem) -> String {
     format!("{} {}", collection.details.name, item.details.code)

@@ -23,6 +23,7 @@ testkit::on_each_app!(
     evidence_stays_with_the_manual_that_it_was_written_about,
     evidence_about_a_purged_manual_goes_with_it,
     nobody_adds_evidence_about_a_manual_in_the_trash,
+    the_log_keeps_the_hashes_of_files_that_go_with_their_requirement,
 );
 
 async fn attach(client: &Client, item: &Value, query: &str, bytes: Vec<u8>) -> TestResponse {
@@ -173,4 +174,32 @@ async fn nobody_adds_evidence_about_a_manual_in_the_trash(app: TestApp) {
     let query = format!("fileName=part.pdf&policyRefId={}", text(&open["references"][0]["id"]));
     let refused = attach(&author, &open, &query, b"a".to_vec()).await;
     assert_eq!(refused.fields(), ["policyRefId: unknown_value"]);
+}
+
+async fn the_log_keeps_the_hashes_of_files_that_go_with_their_requirement(app: TestApp) {
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let made = collection(&author, "A").await;
+    let category = json!({"parentPath": made["path"], "policyCategoryCode": "1", "name": "Tanks"});
+    let category = author.post("/compliance/policyCategory", category).await.ok();
+    let own = item(&author, &made["path"], "A 1").await;
+    let inner = item(&author, &category["path"], "A 2").await;
+    let last = item(&author, &made["path"], "A 3").await;
+    for (item, name) in [(&own, "one.pdf"), (&inner, "two.pdf"), (&last, "three.pdf")] {
+        attach(&author, item, &format!("fileName={name}"), name.as_bytes().to_vec()).await.ok();
+    }
+    let deleted = async || {
+        let log = admin.get("/audit?action=policy_evidence.deleted").await.ok();
+        let text = log.to_string();
+        let names = ["one.pdf", "two.pdf", "three.pdf"].map(|name| text.contains(name));
+        (lines(&log["items"], &["subject"]), names, text.matches("sha256").count())
+    };
+    admin.put("/compliance/policyItem/delete", json!({"policyItemPath": own["path"]})).await;
+    assert_eq!(deleted().await, (vec!["A A 1".to_owned()], [true, false, false], 1));
+    admin.put("/compliance/policyCategory/delete", json!({"policyCategoryPath": category["path"]})).await;
+    assert_eq!(deleted().await.1, [true, true, false]);
+    admin.put("/compliance/delete", json!({"complianceInfoPath": made["path"]})).await;
+    let (subjects, names, hashes) = deleted().await;
+    assert_eq!((names, hashes), ([true; 3], 3));
+    assert_eq!(subjects, ["A A 3", "A A 2", "A A 1"]);
+    assert_eq!(author.get("/compliance").await.ok(), json!([]));
 }

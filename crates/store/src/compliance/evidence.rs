@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::comment::Commenter;
-use domain::compliance::PolicyEvidence;
+use domain::compliance::{CompliancePath, PolicyEvidence};
 use domain::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId, UserId};
 
 use crate::StoreError;
@@ -102,6 +102,36 @@ pub async fn find_evidence(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<Option<
     let row: Option<EvidenceRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(keys).fetch_optional(conn).await?);
     row.map(EvidenceRow::into_stored).transpose()
+}
+
+/// A file that goes with its item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvidenceHash {
+    /// Of the item.
+    pub code: String,
+    pub file_name: String,
+    pub blob: BlobId,
+}
+
+/// The files below a path, also those that the caller may not see: they are deleted with what is there.
+pub async fn list_evidence_below(tx: &mut Tx, below: &CompliancePath) -> Result<Vec<EvidenceHash>, StoreError> {
+    const SQL: &str = "
+        SELECT i.code, e.file_name, e.blob
+        FROM policy_evidence e
+        JOIN policy_item i ON i.id = e.policy_item_id
+        WHERE i.collection_id = $1 AND (i.path = $2 OR i.path LIKE $3)
+        ORDER BY i.position, i.id, e.created_on, e.id";
+    let rows: Vec<(String, String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(below.collection())
+        .bind(below.to_string())
+        .bind(format!("{below}/%"))
+        .fetch_all(conn)
+        .await?);
+    let read = |(code, file_name, blob): (String, String, String)| {
+        let blob = BlobId::parse(&blob).ok_or(StoreError::Unreadable { table: TABLE, column: "blob" })?;
+        Ok(EvidenceHash { code, file_name, blob })
+    };
+    rows.into_iter().map(read).collect()
 }
 
 /// The number of files of an item, also of those that the caller may not see.
