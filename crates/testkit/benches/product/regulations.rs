@@ -1,4 +1,7 @@
-//! Importing a regulation of 20,000 requirements, and its next version.
+//! Importing a regulation of 20,000 requirements, and its next version; and an export of EASA of 5 MB.
+
+#[path = "../../../regulations/benches/generated/easa_export.rs"]
+mod easa_export;
 
 use std::fmt::Write;
 use std::path::Path;
@@ -16,6 +19,7 @@ use crate::table::figure;
 
 const API: &str = "/kbj/api";
 const ITEMS: u32 = 20_000;
+const CSV: &str = "bench.csv";
 const PAUSE: Duration = Duration::from_millis(50);
 
 pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
@@ -25,13 +29,13 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     let started = Instant::now();
-    let collection = import(&mut client, &token, version(1)?, "").await?;
+    let collection = import(&mut client, &token, (CSV, version(1)?), "").await?;
     figure("import of 20,000 requirements", started.elapsed().as_secs_f64(), AtMost(10.0), "s");
     let started = Instant::now();
-    import(&mut client, &token, version(2)?, &collection).await?;
+    import(&mut client, &token, (CSV, version(2)?), &collection).await?;
     figure("their next version, 1 % changed", started.elapsed().as_secs_f64(), AtMost(10.0), "s");
     let started = Instant::now();
-    import(&mut client, &token, version(3)?, &collection).await?;
+    import(&mut client, &token, (CSV, version(3)?), &collection).await?;
     figure("a version that changes all of them", started.elapsed().as_secs_f64(), AtMost(20.0), "s");
     for format in ["csv", "xlsx", "oscal"] {
         let started = Instant::now();
@@ -39,6 +43,24 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
         let what = ["export as ", format].concat();
         figure(&what, started.elapsed().as_secs_f64(), AtMost(10.0), "s");
     }
+    server.stop()?;
+    easa(airfolio).await
+}
+
+/// The whole way of an export: uploaded, checked and taken over, by a program that has done nothing else.
+async fn easa(airfolio: &Path) -> Result<()> {
+    let export = Bytes::from(easa_export::export(5 << 20));
+    let data = tempfile::tempdir()?;
+    let (server, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
+    let mut client = BenchClient::connect(server.address).await?;
+    let token = client.sign_in("admin", PASSWORD).await?;
+    let before = server.process().anonymous_memory()? / 1024;
+    let (computed, memory) = (server.process().cpu()?, server.process().watch());
+    import(&mut client, &token, ("bench.xml", export), "").await?;
+    let computed = server.process().cpu()?.saturating_sub(computed);
+    figure("import of a 5 MB export of EASA, computing", computed.as_secs_f64(), AtMost(3.0), "s");
+    let grown = u32::try_from(memory.peak().saturating_sub(before)).unwrap_or(u32::MAX);
+    figure("memory that it needs", f64::from(grown), AtMost(200.0), "MB");
     server.stop()
 }
 
@@ -69,9 +91,14 @@ fn version(number: u32) -> Result<Bytes> {
 }
 
 /// Uploads a file, waits for its check and takes it over; gives the id of its collection.
-async fn import(client: &mut BenchClient, token: &str, file: Bytes, collection: &str) -> Result<String> {
-    let path = format!("{API}/compliance/imports?fileName=bench.csv&collectionId={collection}");
-    let sent = client.send_file(&path, token, "text/csv", file).await?;
+async fn import(
+    client: &mut BenchClient,
+    token: &str,
+    (name, file): (&str, Bytes),
+    collection: &str,
+) -> Result<String> {
+    let path = format!("{API}/compliance/imports?fileName={name}&collectionId={collection}");
+    let sent = client.send_file(&path, token, "application/octet-stream", file).await?;
     let check = sent["jobId"].as_str().context("the job of the check")?.to_owned();
     ended(client, token, &check).await?;
     let id = sent["id"].as_str().context("the id of the file")?;
