@@ -45,8 +45,8 @@ pub use dashboard::{
 };
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
 pub use evidence::{
-    EvidenceHash, StoredEvidence, count_evidence, count_evidence_since, delete_evidence, detach_evidence,
-    find_evidence, insert_evidence, list_evidence, list_evidence_below,
+    EvidenceHash, ReportedEvidence, StoredEvidence, count_evidence, count_evidence_since, delete_evidence,
+    detach_evidence, find_evidence, insert_evidence, list_evidence, list_evidence_below, list_evidence_of,
 };
 pub use headers::{list_headers, list_headers_below};
 pub use item_list::{PolicyItemFilter, PolicyItemSort, list_item_ids, list_items};
@@ -58,8 +58,8 @@ pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, 
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{
-    ManualReportFilter, PolicyAssessment, ReportedEvidence, ReportedItem, ReportedReference, find_last_edition,
-    list_evidence_of, list_manual_references, list_references_by_ids, list_reported_items, list_reported_references,
+    ManualReportFilter, PolicyAssessment, ReportedItem, ReportedReference, find_last_edition, list_manual_references,
+    list_references_by_ids, list_reported_items, list_reported_references,
 };
 pub use reviews::{
     RecheckFilter, ReviewedReference, list_item_texts, list_rechecks, list_requirement_changes, list_unreminded_owners,

@@ -12,6 +12,7 @@ mod manual;
 mod output;
 mod parameters;
 mod part;
+mod requirement;
 mod rows;
 
 pub(crate) use collection::DownloadComplianceReport;

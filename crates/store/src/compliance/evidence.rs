@@ -1,16 +1,19 @@
 //! Files that prove how requirements are met. One that was added to a reference is shown to those who may see the manual
 //! that the reference led to then.
 
-use chrono::{DateTime, Utc};
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::comment::Commenter;
 use domain::compliance::{CompliancePath, PolicyEvidence};
 use domain::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId, UserId};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::blobs::BlobId;
 use crate::change_requests::{day_text, read_day};
 use crate::millis::Millis;
-use crate::search::{count, signed};
+use crate::search::{ROWS_PER_STATEMENT, count, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "policy_evidence";
@@ -188,4 +191,47 @@ pub async fn detach_evidence(tx: &mut Tx, reference: &PolicyReferenceId, manual:
         WHERE policy_reference_id = $1 AND manual_id <> $2";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(&reference.0).bind(&manual.0).execute(conn).await?.rows_affected());
     Ok(())
+}
+
+/// A file of evidence as reports name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportedEvidence {
+    /// `None` for the whole requirement.
+    pub reference: Option<PolicyReferenceId>,
+    pub file_name: String,
+    pub effective_on: Option<NaiveDate>,
+}
+
+/// The evidence of some items that the caller may see, oldest first.
+pub async fn list_evidence_of(
+    tx: &mut Tx,
+    items: &[PolicyItemId],
+) -> Result<HashMap<PolicyItemId, Vec<ReportedEvidence>>, StoreError> {
+    const SQL: &str = "
+        SELECT e.policy_item_id, e.policy_reference_id, e.file_name, e.effective_on
+        FROM policy_evidence e
+        LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
+        LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+        WHERE e.policy_item_id IN (";
+    let mut found: HashMap<PolicyItemId, Vec<ReportedEvidence>> = HashMap::new();
+    let keys = tx.readable_keys();
+    for some in items.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, Option<String>, String, Option<String>)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(") AND (e.manual_id IS NULL OR (c.id IS NOT NULL AND ");
+            push_readable!(query, "c.name_folded", "m.name_folded", keys);
+            query.push(")) ORDER BY e.created_on, e.id");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        for (item, reference, file_name, effective_on) in rows {
+            let effective_on = effective_on.as_deref().and_then(read_day);
+            let evidence = ReportedEvidence { reference: reference.map(PolicyReferenceId), file_name, effective_on };
+            found.entry(PolicyItemId(item)).or_default().push(evidence);
+        }
+    }
+    Ok(found)
 }

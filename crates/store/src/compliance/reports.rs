@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use domain::compliance::{LocatedReference, PolicyItem, PolicyStatus};
 use domain::id::{ComplianceCollectionId, ManualId, ObjectId, PolicyItemId, PolicyReferenceId, RegulationImportId};
 use domain::version::Issue;
@@ -12,7 +12,6 @@ use sqlx::QueryBuilder;
 use super::items::{PolicyItemRow, header_columns, item_joins};
 use super::reference_list::{PolicyReferenceRow, reference_columns, reference_joins};
 use crate::StoreError;
-use crate::change_requests::read_day;
 use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
@@ -45,15 +44,6 @@ pub struct ReportedReference {
     pub issue: Issue,
     /// Of the module when the reference was confirmed.
     pub confirmed_issue: Issue,
-}
-
-/// A file of evidence as reports name it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReportedEvidence {
-    /// `None` for the whole requirement.
-    pub reference: Option<PolicyReferenceId>,
-    pub file_name: String,
-    pub effective_on: Option<NaiveDate>,
 }
 
 /// Which references to a manual are reported.
@@ -268,40 +258,6 @@ pub async fn list_manual_references(
         query.build_query_as().fetch_all(conn).await?
     });
     Ok(rows.into_iter().map(|(id, object)| (PolicyReferenceId(id), object.map(ObjectId))).collect())
-}
-
-/// The evidence of some items that the caller may see, oldest first.
-pub async fn list_evidence_of(
-    tx: &mut Tx,
-    items: &[PolicyItemId],
-) -> Result<HashMap<PolicyItemId, Vec<ReportedEvidence>>, StoreError> {
-    const SQL: &str = "
-        SELECT e.policy_item_id, e.policy_reference_id, e.file_name, e.effective_on
-        FROM policy_evidence e
-        LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
-        LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
-        WHERE e.policy_item_id IN (";
-    let mut found: HashMap<PolicyItemId, Vec<ReportedEvidence>> = HashMap::new();
-    let keys = tx.readable_keys();
-    for some in items.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<(String, Option<String>, String, Option<String>)> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new(SQL);
-            let mut list = query.separated(", ");
-            for id in some {
-                list.push_bind(id.0.clone());
-            }
-            list.push_unseparated(") AND (e.manual_id IS NULL OR (c.id IS NOT NULL AND ");
-            push_readable!(query, "c.name_folded", "m.name_folded", keys);
-            query.push(")) ORDER BY e.created_on, e.id");
-            query.build_query_as().fetch_all(conn).await?
-        });
-        for (item, reference, file_name, effective_on) in rows {
-            let effective_on = effective_on.as_deref().and_then(read_day);
-            let evidence = ReportedEvidence { reference: reference.map(PolicyReferenceId), file_name, effective_on };
-            found.entry(PolicyItemId(item)).or_default().push(evidence);
-        }
-    }
-    Ok(found)
 }
 
 /// The file that was taken over last into a collection.

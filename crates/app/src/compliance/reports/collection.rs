@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::compliance::{
-    ComplianceCollection, MAX_CATEGORIES, MAX_ITEMS, PolicyCategory, PolicyStatus, RegulationChangeClass,
-};
+use domain::compliance::{ComplianceCollection, MAX_CATEGORIES, MAX_ITEMS, PolicyCategory, RegulationChangeClass};
 use domain::field::FieldError;
 use domain::id::{PolicyCategoryId, PolicyItemId};
 use domain::job::{FailureReason, Outputs, Parameters};
@@ -14,15 +12,15 @@ use domain::subject::Subject;
 use publish::report::{ReportLine, ReportWord, text_cell};
 use publish::table::Cell;
 use store::Tx;
-use store::compliance::ReportedItem;
 use store::regulations::RegulationChangeFilter;
 
-use super::columns::{COLLECTION_CHANGES, COLLECTION_GAPS, COLLECTION_NOT_APPLICABLE, MATRIX, collection_sheets};
+use super::columns::{COLLECTION_CHANGES, collection_sheets};
 use super::cover::{CoverSource, ReportTally, number};
 use super::output::{COLLECT, ReportOutput, STEPS};
 use super::parameters::CollectionReportOrder;
 use super::part::{LinkState, ROWS, ReportPart, ReportReader, ReportedPlace, quoted};
-use super::rows::{RowSource, counts};
+use super::requirement::of_item;
+use super::rows::RowSource;
 use crate::compliance::located;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -282,48 +280,4 @@ impl CollectionMatrix<'_> {
         }
         Ok(lines)
     }
-}
-
-/// The rows of a requirement: one for each of its places, and where it belongs on the other sheets.
-fn of_item(source: &RowSource<'_>, part: &ReportPart, places: &[ReportedPlace], lines: &mut Vec<ReportLine>) {
-    let sheets = collection_sheets();
-    let matrix = sheets[MATRIX].columns;
-    if places.is_empty() {
-        lines.push(source.line(MATRIX, matrix));
-    }
-    for (number, place) in places.iter().enumerate() {
-        let reference = &place.quoted.located.reference;
-        let mut evidence = part.evidence(&reference.item, Some(&reference.id));
-        if number == 0 {
-            // What is about the whole requirement stands in its first row.
-            evidence.extend(source.evidence.iter().copied());
-        }
-        let row = RowSource {
-            place: Some(place),
-            clause: part.clause(place),
-            evidence,
-            continues: number > 0,
-            ..source.clone()
-        };
-        lines.push(row.line(MATRIX, matrix));
-    }
-    let worst = places.iter().find(|place| place.link_state() != LinkState::Ok);
-    if is_gap(source.item, worst.is_some()) {
-        let row = RowSource { place: worst, ..source.clone() };
-        lines.push(row.line(COLLECTION_GAPS, sheets[COLLECTION_GAPS].columns));
-    }
-    if is_not_applicable(source.item) {
-        lines.push(source.line(COLLECTION_NOT_APPLICABLE, sheets[COLLECTION_NOT_APPLICABLE].columns));
-    }
-}
-
-/// Somebody has to do something about it.
-fn is_gap(item: &ReportedItem, has_suspects: bool) -> bool {
-    let is_met = matches!(item.item.status, PolicyStatus::Compliant | PolicyStatus::NotApplicable);
-    counts(item) && (!is_met || item.item.needs_recheck || has_suspects)
-}
-
-fn is_not_applicable(item: &ReportedItem) -> bool {
-    let is_out = !item.item.scope.in_scope || item.item.status == PolicyStatus::NotApplicable;
-    item.item.details.is_assessable && !item.item.is_withdrawn && is_out
 }
