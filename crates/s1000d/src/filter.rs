@@ -6,9 +6,11 @@
 //! as they are; code, issue and status are never changed. S1000D chapter 4.14 and
 //! [ADR 39](../../../docs/adr/0039-filtered-texts-keep-their-annotations.md).
 
+mod absent;
 mod alternates;
 mod containers;
 mod edits;
+mod lost_targets;
 mod products;
 mod references;
 mod report;
@@ -27,7 +29,9 @@ use crate::code::Identity;
 use crate::guard::{Checked, Reason, Refusal};
 use crate::splice;
 
+pub use absent::AbsentObjects;
 pub use containers::Containers;
+pub use lost_targets::{LostTarget, LostTargets};
 pub use references::LeftReference;
 pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
 pub use sources::FilterSources;
@@ -46,6 +50,8 @@ pub struct ProductFilter<'a> {
     /// The statements that `applicRef` names.
     pub repository: Option<&'a Repository>,
     pub containers: Option<&'a Containers>,
+    /// Entries of contents that lead to absent objects are removed.
+    pub absent: Option<&'a AbsentObjects>,
     pub annotations: AnnotationMode,
     /// Whether the result lists the references to other objects.
     pub lists_references: bool,
@@ -107,6 +113,7 @@ fn may_change(text: &str, filter: &ProductFilter<'_>) -> bool {
         || has("applicRefId")
         || has("Alts")
         || (filter.annotations == AnnotationMode::Reduce && has("referencedApplicGroup"))
+        || (filter.absent.is_some() && has("pmEntry"))
 }
 
 fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {

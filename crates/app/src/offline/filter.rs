@@ -1,6 +1,5 @@
 //! The applicability filter on plain files.
 
-mod lost_targets;
 mod products;
 
 use std::rc::Rc;
@@ -9,10 +8,9 @@ use s1000d::applic::repository::{self, Repository};
 use s1000d::filter::{Containers, FilterSources, ProductFilter, filter};
 use s1000d::{guard, object};
 
-pub use lost_targets::{LostTarget, LostTargets};
 pub use products::{GivenValue, ProductChoice, ProductError};
 pub use s1000d::applic::Truth;
-pub use s1000d::filter::{AnnotationMode, FilterFinding, FilteredText, Removal};
+pub use s1000d::filter::{AnnotationMode, FilterFinding, FilteredText, LostTarget, LostTargets, Removal};
 
 use super::UnreadableFile;
 use products::{ChosenProducts, TableFiles};
@@ -79,6 +77,7 @@ impl ApplicabilityFilter {
             products: self.products.of(&checked),
             repository: Some(&self.repository),
             containers: Some(&self.containers),
+            absent: None,
             annotations: self.annotations,
             lists_references: true,
         };

@@ -88,6 +88,10 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             }
             live = Rc::new(both);
         }
+        if self.is_absent(node) {
+            self.remove(node, RemovalCause::Emptied);
+            return None;
+        }
         if name == "dmRef" && self.resolve_container(node, &live) {
             return Some(live);
         }
@@ -161,6 +165,15 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         let start = self.text[..range.start].trim_end_matches(|c: char| c.is_ascii_whitespace()).len();
         self.edits.change(Splice::replace(start..range.end, ""));
         self.reduced.insert(node.index());
+    }
+
+    /// Whether an element is an entry of contents for an object that does not go out.
+    fn is_absent(&self, node: SkeletonElement<'s, 't>) -> bool {
+        let Some(absent) = self.filter.absent.filter(|_| matches!(node.name(), "dmRef" | "pmRef")) else {
+            return false;
+        };
+        let is_entry = node.parent().is_some_and(|parent| parent.name() == "pmEntry");
+        is_entry && target(node).is_some_and(|target| absent.has(&target))
     }
 
     /// Makes a reference to a container lead to the only alternate that may apply; `false` where it stays as it is.

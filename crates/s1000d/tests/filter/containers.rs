@@ -1,6 +1,6 @@
 //! Containers and references to them.
 
-use s1000d::filter::{Containers, FilteredText, ProductFilter};
+use s1000d::filter::{AbsentObjects, Containers, FilteredText, ProductFilter};
 use s1000d::{guard, object};
 
 use super::{filtered_for, product};
@@ -122,4 +122,30 @@ fn a_container_with_too_many_or_too_few_alternates_stays_and_is_named() {
         assert_eq!(result.text, None, "{values:?}");
         assert_eq!(result.findings.first().map(|finding| finding.problem.word()), word, "{values:?}");
     }
+}
+
+#[test]
+fn entries_of_contents_for_absent_objects_vanish() {
+    let identity = |variant: &str| {
+        let text = module(variant, "", "<description/>");
+        let (object, _) = object::read(&guard::check_text(&text).expect("safe")).expect("a tree");
+        object.identity.expect("an identity")
+    };
+    let mut absent = AbsentObjects::default();
+    absent.add(&identity("B"), true);
+    assert!(absent.is_empty());
+    absent.add(&identity("A"), false);
+    let [a, b] = ["A", "B"].map(reference);
+    let text = format!(
+        "<pm><content><para>{a}</para><pmEntry>{a}{b}</pmEntry><pmEntry><pmEntryTitle>T</pmEntryTitle>{a}</pmEntry>\
+         </content></pm>"
+    );
+    let settings = ProductFilter { absent: Some(&absent), ..ProductFilter::default() };
+    let result = filtered_for(&text, &settings);
+    let expected = format!("<pm><content><para>{a}</para><pmEntry>{b}</pmEntry></content></pm>");
+    assert_eq!(result.text.as_deref(), Some(expected.as_str()), "a reference in a text stays, and is reported");
+    assert_eq!(result.removal_count, 3);
+    absent.add(&identity("A"), true);
+    let settings = ProductFilter { absent: Some(&absent), ..ProductFilter::default() };
+    assert_eq!(filtered_for(&text, &settings).text, None, "another object of the same code goes out");
 }

@@ -1,10 +1,11 @@
 //! References from one filtered file to what another one no longer has.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
-use s1000d::applic::Truth;
-use s1000d::code::Identity;
-use s1000d::filter::{FilteredText, LeftReference};
+use super::FilteredText;
+use super::references::LeftReference;
+use crate::applic::Truth;
+use crate::code::Identity;
 
 /// A reference to something that is not among the filtered files.
 #[derive(Debug, Clone, PartialEq, Eq)]
