@@ -5,6 +5,7 @@
 
 mod life;
 mod readers;
+mod target;
 mod validity;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -16,6 +17,7 @@ use crate::text;
 
 pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
 pub use readers::{MAX_RECEIVERS, PublicationDownload, PublicationReader, PublicationReceiver, ReaderMarks};
+pub use target::{MAX_TARGETS, PublicationTarget, TargetScope, file_words};
 pub use validity::PublicationValidity;
 
 /// Characters of a revision number.
@@ -112,6 +114,11 @@ pub struct PublicationOptions {
     pub revise_types: Vec<ReviseType>,
     /// Names of profiles.
     pub profiles: Vec<String>,
+    /// Registrations of aircraft that get files of their own.
+    pub aircraft: Vec<String>,
+    /// Profiles, then aircraft, as they were when the publication was made: a set of files for each. Empty before, and in
+    /// publications of before content was filtered.
+    pub targets: Vec<PublicationTarget>,
     /// As in `en-US`; all when it is empty.
     pub languages: Vec<String>,
     /// The code of the operator that receives it.
@@ -127,6 +134,11 @@ impl PublicationOptions {
     /// Whether it contains packages with what changed. Everything but packages is always whole.
     pub fn is_incremental(&self) -> bool {
         self.revise_types.contains(&ReviseType::Incremental) && self.formats.iter().any(|format| format.is_package())
+    }
+
+    /// What each set of files is for.
+    pub fn all_targets(&self) -> Vec<PublicationTarget> {
+        if self.targets.is_empty() { vec![PublicationTarget::everything()] } else { self.targets.clone() }
     }
 }
 
@@ -247,7 +259,10 @@ impl ManualPublication {
         let had = &self.options.languages;
         let has_languages = had.is_empty()
             || (!options.languages.is_empty() && options.languages.iter().all(|language| had.contains(language)));
-        has_left && has_languages && self.options.operator == options.operator
+        // Files for others have other content.
+        let has_targets = options.profiles.iter().all(|name| self.options.profiles.contains(name))
+            && options.aircraft.iter().all(|name| self.options.aircraft.contains(name));
+        has_left && has_languages && has_targets && self.options.operator == options.operator
     }
 
     /// Whether it is a temporary revision whose last day is over.
@@ -298,6 +313,8 @@ mod tests {
             formats: formats.to_vec(),
             revise_types: vec![ReviseType::Incremental],
             profiles: Vec::new(),
+            aircraft: Vec::new(),
+            targets: Vec::new(),
             languages: Vec::new(),
             operator: String::new(),
             since: None,
@@ -355,6 +372,8 @@ mod tests {
             formats: vec![OutputFormat::S1000d],
             revise_types: vec![ReviseType::Incremental],
             profiles: vec!["All".to_owned()],
+            aircraft: Vec::new(),
+            targets: Vec::new(),
             languages: languages.iter().map(|language| (*language).to_owned()).collect(),
             operator: operator.to_owned(),
             since: None,
@@ -404,6 +423,14 @@ mod tests {
         assert!(approved.is_base_for(&all, false) && approved.is_base_for(&english, false));
         assert!(base(PublicationState::Superseded, &[]).is_base_for(&all, false));
         assert!(!approved.is_base_for(&options(&[], "OTHER"), true), "another operator has it");
+        let of_tail = |profiles: &[&str]| PublicationOptions {
+            profiles: profiles.iter().map(|name| (*name).to_owned()).collect(),
+            aircraft: vec!["QZ-HAC".to_owned()],
+            ..options(&[], "AZB")
+        };
+        assert!(!approved.is_base_for(&of_tail(&[]), true), "files for an aircraft have other content");
+        let both = ManualPublication { options: of_tail(&["All"]), ..approved.clone() };
+        assert!(both.is_base_for(&of_tail(&[]), false) && both.is_base_for(&all, false));
         let partial = base(PublicationState::Approved, &["en-US"]);
         assert!(partial.is_base_for(&english, false));
         assert!(!partial.is_base_for(&all, true), "the other languages would be in neither");

@@ -60,7 +60,7 @@ enum StoredScope {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum StoredAssertion {
+pub(crate) enum StoredAssertion {
     Property { ident: String, condition: bool, values: String },
     All(Vec<Self>),
     Any(Vec<Self>),

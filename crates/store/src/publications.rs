@@ -9,11 +9,12 @@ mod receivers;
 mod references;
 mod sources;
 mod steps;
+mod targets;
 
 use domain::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
 use domain::publication::{
     ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
-    PublicationState, PublicationValidity, ReviseType, Withdrawal,
+    PublicationState, PublicationTarget, PublicationValidity, ReviseType, Withdrawal,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,8 @@ use crate::json;
 use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
+
+use targets::StoredTarget;
 
 pub use blockers::{
     BlockingTodo, BrokenCounts, BrokenReference, OpenTodoCounts, UnreleasedModule, count_broken_references,
@@ -70,6 +73,11 @@ struct StoredOptions {
     formats: Vec<String>,
     revise_types: Vec<String>,
     profiles: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    aircraft: Vec<String>,
+    /// Missing in publications of before content was filtered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    targets: Vec<StoredTarget>,
     languages: Vec<String>,
     operator: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,6 +96,8 @@ impl From<&PublicationOptions> for StoredOptions {
             formats: options.formats.iter().map(|format| format.as_str().to_owned()).collect(),
             revise_types: options.revise_types.iter().map(|kind| kind.as_str().to_owned()).collect(),
             profiles: options.profiles.clone(),
+            aircraft: options.aircraft.clone(),
+            targets: options.targets.iter().map(StoredTarget::from).collect(),
             languages: options.languages.clone(),
             operator: options.operator.clone(),
             since: options.since.as_ref().map(|id| id.0.clone()),
@@ -104,6 +114,8 @@ impl StoredOptions {
             formats: self.formats.iter().map(|word| OutputFormat::parse(word)).collect::<Option<_>>()?,
             revise_types: self.revise_types.iter().map(|word| ReviseType::parse(word)).collect::<Option<_>>()?,
             profiles: self.profiles,
+            aircraft: self.aircraft,
+            targets: self.targets.into_iter().map(PublicationTarget::from).collect(),
             languages: self.languages,
             operator: self.operator,
             since: self.since.map(PublicationId),

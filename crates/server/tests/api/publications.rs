@@ -371,6 +371,8 @@ pub(crate) async fn stored(app: &TestApp, csdb: &str, manual: &str, snapshot: Sn
             formats: Vec::new(),
             revise_types: Vec::new(),
             profiles: Vec::new(),
+            aircraft: Vec::new(),
+            targets: Vec::new(),
             languages: Vec::new(),
             operator: String::new(),
             since: None,

@@ -1,8 +1,10 @@
 use domain::id::{JobId, ObjectId, PublicationId, SnapshotId};
 use domain::manual::Manual;
+use domain::operator::Aircraft;
+use domain::profile::ProfileAssertion;
 use domain::publication::{
     ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
-    PublicationState, ReviseType, Withdrawal,
+    PublicationState, PublicationTarget, ReviseType, TargetScope, Withdrawal,
 };
 use domain::snapshot::{Decision, Lane};
 use domain::version::ReferenceKind;
@@ -29,6 +31,28 @@ fn act(minute: i64) -> PublicationAct {
     PublicationAct { by: "ann".to_owned(), on: at(minute) }
 }
 
+/// One of each kind.
+fn targets() -> Vec<PublicationTarget> {
+    let aircraft = Aircraft {
+        registration: "QZ-HAC".to_owned(),
+        serial_number: "2003".to_owned(),
+        model: "NV240-2".to_owned(),
+        attributes: vec![("hoist".to_owned(), "yes".to_owned())],
+    };
+    let heavy = ProfileAssertion::Property {
+        ident: "model".to_owned(),
+        is_condition: false,
+        values: "NV240-2|NV240-3".to_owned(),
+    };
+    let asserted = ProfileAssertion::Joined { is_any: true, parts: vec![heavy.clone(), heavy] };
+    vec![
+        PublicationTarget::everything(),
+        PublicationTarget { name: "Heavy".to_owned(), scope: TargetScope::Asserted(asserted) },
+        PublicationTarget { name: "Fleet".to_owned(), scope: TargetScope::Fleet(vec![aircraft.clone()]) },
+        PublicationTarget { name: "QZ-HAC".to_owned(), scope: TargetScope::Tail(aircraft) },
+    ]
+}
+
 pub(crate) fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) -> ManualPublication {
     ManualPublication {
         id: PublicationId(format!("p{number}")),
@@ -42,7 +66,9 @@ pub(crate) fn publication(manual: &Manual, number: u64, snapshot: SnapshotId) ->
         options: PublicationOptions {
             formats: OutputFormat::ALL.to_vec(),
             revise_types: vec![ReviseType::Complete],
-            profiles: vec!["All".to_owned()],
+            profiles: vec!["All".to_owned(), "Heavy".to_owned()],
+            aircraft: vec!["QZ-HAC".to_owned()],
+            targets: targets(),
             languages: vec!["en-US".to_owned()],
             operator: "AZB".to_owned(),
             since: Some(PublicationId("p0".to_owned())),

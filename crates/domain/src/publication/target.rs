@@ -1,0 +1,106 @@
+//! What the files of a publication are for: all content, the aircraft of a profile, or one aircraft.
+
+use crate::operator::Aircraft;
+use crate::profile::{ALL, ProfileAssertion};
+
+/// Profiles and aircraft that one publication can have files for.
+pub const MAX_TARGETS: usize = 10;
+
+/// What one set of files is for. Fleets and profiles change; a publication keeps them as they were when it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicationTarget {
+    /// The name of a profile, or a registration.
+    pub name: String,
+    pub scope: TargetScope,
+}
+
+/// The content that a set of files has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TargetScope {
+    /// All content, byte for byte.
+    Everything,
+    /// Content for the fleet of a profile's operator.
+    Fleet(Vec<Aircraft>),
+    /// Content that can apply where the assertion of a profile holds.
+    Asserted(ProfileAssertion),
+    /// Content for one aircraft, which was chosen by its registration.
+    Tail(Aircraft),
+}
+
+impl PublicationTarget {
+    /// The profile with all content.
+    pub fn everything() -> Self {
+        Self { name: ALL.to_owned(), scope: TargetScope::Everything }
+    }
+
+    /// Whether what does not apply is removed.
+    pub fn is_filtered(&self) -> bool {
+        self.scope != TargetScope::Everything
+    }
+
+    /// Whether it was chosen as an aircraft rather than as a profile.
+    pub fn is_tail(&self) -> bool {
+        matches!(self.scope, TargetScope::Tail(_))
+    }
+
+    /// The aircraft by name; none for a profile with an assertion.
+    pub fn aircraft(&self) -> &[Aircraft] {
+        match &self.scope {
+            TargetScope::Fleet(fleet) => fleet,
+            TargetScope::Tail(aircraft) => std::slice::from_ref(aircraft),
+            TargetScope::Everything | TargetScope::Asserted(_) => &[],
+        }
+    }
+}
+
+/// The part of each target in the names of its files, as in `for-QZ-HAC`; empty for all content. No two are alike.
+pub fn file_words(targets: &[PublicationTarget]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::with_capacity(targets.len());
+    for target in targets {
+        if !target.is_filtered() {
+            words.push(String::new());
+            continue;
+        }
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+        let plain: String = target.name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+        let first = ["for-", &plain].concat();
+        let mut word = first.clone();
+        let mut number = 1_usize;
+        // File systems may ignore case.
+        while words.iter().any(|other| other.eq_ignore_ascii_case(&word)) {
+            number += 1;
+            word = [first.as_str(), "-", &number.to_string()].concat();
+        }
+        words.push(word);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tail(registration: &str) -> PublicationTarget {
+        let aircraft = Aircraft {
+            registration: registration.to_owned(),
+            serial_number: "1".to_owned(),
+            model: "NV240".to_owned(),
+            attributes: Vec::new(),
+        };
+        PublicationTarget { name: registration.to_owned(), scope: TargetScope::Tail(aircraft) }
+    }
+
+    #[test]
+    fn files_of_different_targets_have_different_names() {
+        let targets = [PublicationTarget::everything(), tail("QZ-HAC"), tail("机队"), tail("机位"), tail("qz-hac")];
+        assert_eq!(file_words(&targets), ["", "for-QZ-HAC", "for-__", "for-__-2", "for-qz-hac-2"]);
+    }
+
+    #[test]
+    fn all_content_is_not_filtered() {
+        let all = PublicationTarget::everything();
+        assert!(!all.is_filtered() && all.aircraft().is_empty() && !all.is_tail());
+        let one = tail("QZ-HAC");
+        assert!(one.is_filtered() && one.is_tail() && one.aircraft().len() == 1);
+    }
+}
