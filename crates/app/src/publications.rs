@@ -15,6 +15,7 @@ pub mod data;
 pub mod distribution;
 pub mod expiry;
 mod export;
+mod filter;
 mod formal;
 mod front;
 pub mod lists;
@@ -29,6 +30,7 @@ pub mod signing;
 mod site;
 mod sources;
 pub mod steps;
+mod stored;
 pub mod webhooks;
 
 pub(crate) use archive::keep as keep_file;

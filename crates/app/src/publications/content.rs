@@ -1,15 +1,17 @@
-//! The versions of a manual at one point, of the languages that were chosen.
+//! The versions of a manual at one point, of the languages and for the target that were chosen.
 
 use std::collections::HashSet;
 
-use domain::id::{ObjectId, SnapshotId};
+use domain::id::{ObjectId, SnapshotId, TocNodeId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
+use domain::publication::PublicationTarget;
 use domain::version::Issue;
 use publish::manifest::{ManifestBase, ManifestInput};
 use publish::package::is_packed;
 use store::Tx;
 use store::publications::SourceVersion;
+use store::toc::ContentsEntry;
 
 use crate::core::error::Error;
 
@@ -31,6 +33,18 @@ pub(super) struct ManualContent {
     languages: Vec<String>,
     /// The codes of tables, rules and repositories that are there in a chosen language.
     shared: HashSet<String>,
+    /// What it was filtered for; none for all content.
+    filtered_for: Option<ContentTarget>,
+}
+
+/// A target that content was filtered for.
+#[derive(Debug, Clone)]
+pub(super) struct ContentTarget {
+    pub(super) target: PublicationTarget,
+    /// The part of its file names, as in `for-QZ-HAC`.
+    pub(super) word: String,
+    /// Entries of the contents that are left out.
+    pub(super) hidden: HashSet<TocNodeId>,
 }
 
 impl ManualContent {
@@ -54,7 +68,42 @@ impl ManualContent {
         versions.sort_by(|a, b| a.key.cmp(&b.key));
         let is_here = |version: &&SourceVersion| is_shared(version.kind) && languages.contains(&version.language);
         let shared = versions.iter().filter(is_here).map(|version| version.code.clone()).collect();
-        Ok(Self { manual, snapshot, revision, since, versions, languages, shared })
+        Ok(Self { manual, snapshot, revision, since, versions, languages, shared, filtered_for: None })
+    }
+
+    /// The same for a target, with its versions.
+    pub(super) fn filtered(&self, versions: Vec<SourceVersion>, target: ContentTarget) -> Self {
+        Self {
+            manual: self.manual.clone(),
+            snapshot: self.snapshot,
+            revision: self.revision.clone(),
+            since: self.since.clone(),
+            versions,
+            languages: self.languages.clone(),
+            shared: self.shared.clone(),
+            filtered_for: Some(target),
+        }
+    }
+
+    /// What it was filtered for; none for all content.
+    pub(super) fn target(&self) -> Option<&PublicationTarget> {
+        self.filtered_for.as_ref().map(|filtered| &filtered.target)
+    }
+
+    /// The name of the profile or aircraft that it was filtered for; empty for all content.
+    pub(super) fn target_name(&self) -> &str {
+        self.target().map(|target| target.name.as_str()).unwrap_or_default()
+    }
+
+    /// Whether an entry of the contents is left out.
+    pub(super) fn is_hidden(&self, entry: TocNodeId) -> bool {
+        self.filtered_for.as_ref().is_some_and(|filtered| filtered.hidden.contains(&entry))
+    }
+
+    /// The entries of the contents that are left.
+    pub(super) fn entries(&self, mut listed: Vec<ContentsEntry>) -> Vec<ContentsEntry> {
+        listed.retain(|entry| !self.is_hidden(entry.id));
+        listed
     }
 
     /// Whether a version goes out with the languages that were chosen. Modules refer to tables, rules and repositories:
@@ -81,10 +130,13 @@ impl ManualContent {
         !self.languages.is_empty()
     }
 
-    /// What the files of a publication are called: as in `H160-MEL-4.1`, with the word `draft` for drafts.
+    /// What the files of a publication are called: as in `H160-MEL-4.1-for-QZ-HAC`, with the word `draft` for drafts.
     pub(super) fn file_stem(&self, is_draft: bool) -> String {
         let revision = in_file_name(&self.revision);
         let mut parts = vec![self.manual.csdb_name.as_str(), self.manual.name.as_str(), revision.as_str()];
+        if let Some(filtered) = &self.filtered_for {
+            parts.push(filtered.word.as_str());
+        }
         if is_draft {
             parts.push("draft");
         }

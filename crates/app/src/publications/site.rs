@@ -8,7 +8,6 @@ mod losses;
 mod material;
 mod pages;
 mod pictures;
-mod stored;
 
 use std::collections::HashMap;
 use std::fs::File;

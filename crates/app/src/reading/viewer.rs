@@ -7,6 +7,7 @@ mod choices;
 mod compared;
 mod edited;
 mod figures;
+mod filter_products;
 mod fleet;
 mod fleet_map;
 mod product_key;
@@ -57,12 +58,13 @@ pub use compared::{
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};
+pub(crate) use filter_products::FilterProducts;
 pub use fleet_map::{
     ChangedPlace, FleetMap, FleetMapQuery, FleetPreview, MAX_COLUMNS, ManualPreview, MapCell, MapRow, MappedAircraft,
     PlacesQuery, PreviewedAircraft, list_changed_places, preview_fleet, read_fleet_map,
 };
 pub use publish::picture::Note;
-pub(crate) use published::PublishedApplicability;
+pub(crate) use published::{OfferedChoices, PublishedApplicability};
 pub use references::{ResolvedReference, ResolvedState};
 pub(crate) use repositories::read as shared_entries;
 pub use s1000d::applic::tables::{Declaration, Tables};

@@ -21,7 +21,6 @@ use store::publications::SourceVersion;
 
 use super::contents::{self, ContentsObjects, ContentsTables, ObjectCode};
 use super::losses::{SiteLoss, SiteLossKind};
-use super::stored::{read_blob, read_content};
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -31,6 +30,7 @@ use crate::publications::archive::damaged;
 use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
 use crate::reading::viewer::{PublishedApplicability, fingerprint};
+use crate::publications::stored::read_content;
 
 /// What a site is made from.
 pub(super) struct SiteMaterial {

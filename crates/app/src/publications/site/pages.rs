@@ -12,13 +12,13 @@ use super::SiteParts;
 use super::archive::SiteArchive;
 use super::losses::{SiteLoss, SiteLossKind};
 use super::material::{SiteMaterial, content_of};
-use super::stored::{read_blob, read_content};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::publications::archive::StepShare;
+use crate::publications::stored::{read_blob, read_content};
 
 /// A module of more bytes is large: the tree of one may take half a gigabyte.
 const LARGE: u64 = 1 << 20;

@@ -19,13 +19,13 @@ use store::publications::SourceVersion;
 
 use super::archive::SiteArchive;
 use super::losses::{SiteLoss, SiteLossKind};
-use super::stored::read_content;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::publications::archive::damaged;
+use crate::publications::stored::read_content;
 
 /// Pictures that are converted at once; each may take some hundred megabytes.
 const MAX_AT_ONCE: usize = 4;

@@ -61,6 +61,11 @@ impl Chosen {
         };
         Ok(Self { aircraft, members })
     }
+
+    /// The aircraft and values of a profile that were read before.
+    pub(super) fn of_members(members: ProfileMembers) -> Self {
+        Self { aircraft: None, members: Some(members) }
+    }
 }
 
 /// A property's value, and what people call the property.
@@ -147,6 +152,11 @@ impl ChoiceValues {
     /// The values of each product that content is chosen for, `None` for one that the ACT does not know.
     pub(super) fn into_products(self) -> Vec<Option<Assignments>> {
         if self.members.is_empty() { vec![Some(self.assigned)] } else { self.members }
+    }
+
+    /// The values of each member of a profile, `None` for one that the ACT does not know.
+    pub(super) fn into_members(self) -> Vec<Option<Assignments>> {
+        self.members
     }
 
     /// Whether something holds for a member of a profile; `None` for any other choice.

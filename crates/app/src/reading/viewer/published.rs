@@ -24,7 +24,6 @@ use super::tables::{self, ManualTables, SetIndex};
 use super::whole::{self, SharedStatements};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::users::operators::FleetAircraft;
 
 /// Aircraft and products that readers of one publication can choose from.
 const MAX_CHOICES: usize = 500;
@@ -37,6 +36,15 @@ pub(crate) struct PublishedChoice {
     /// The title of the ACT that it belongs to, where there are several.
     pub(crate) table: String,
     pub(crate) is_aircraft: bool,
+}
+
+/// The aircraft and products that readers may choose from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum OfferedChoices<'a> {
+    /// The aircraft of an operator, by its code, and the products of the tables.
+    Operator(&'a str),
+    /// These aircraft: nothing is left of what applies to others only.
+    Aircraft(&'a [Aircraft]),
 }
 
 /// Tables, choices and shared statements of a state.
@@ -57,17 +65,23 @@ pub(crate) struct PublishedApplicability {
 }
 
 impl PublishedApplicability {
-    /// Reads it for a state, with the aircraft of one operator. The tables are those of the manual itself: tables of other
+    /// Reads it for a state. The tables are those of the manual itself: tables of other
     /// manuals are not part of what is approved.
     pub(crate) async fn load(
         ctx: &Ctx,
         mut tx: Tx,
         own: SnapshotId,
-        operator: &str,
+        offered: OfferedChoices<'_>,
         modules: &[(VersionId, &str)],
     ) -> Result<Self, Error> {
         let sources = tables::sources_in(&mut tx, &[own]).await?;
-        let fleet = list_fleet(&mut tx, operator, MAX_PAGES).await?;
+        let (fleet, has_products): (Vec<Aircraft>, bool) = match offered {
+            OfferedChoices::Operator(code) => {
+                let fleet = list_fleet(&mut tx, code, MAX_PAGES).await?;
+                (fleet.into_iter().map(|one| one.aircraft).collect(), true)
+            }
+            OfferedChoices::Aircraft(aircraft) => (aircraft.to_vec(), false),
+        };
         let shared = store::files::list_of_kinds(&mut tx, &[own], &[ObjectKind::Repository]).await?;
         let folded: Vec<(VersionId, String)> = modules.iter().map(|(version, code)| (*version, fold(code))).collect();
         let sets = sources.of_versions(&mut tx, &folded).await?;
@@ -76,7 +90,7 @@ impl PublishedApplicability {
         let manual = tables::read(ctx, &sources).await?;
         let entries = repositories::read(ctx, Some(own)).await?;
         let (manual, offered) = tokio::task::spawn_blocking(move || {
-            let offered = Offered::of(&manual, &fleet);
+            let offered = Offered::of(&manual, &fleet, has_products);
             (manual, offered)
         })
         .await?;
@@ -138,7 +152,7 @@ struct Offered {
 }
 
 impl Offered {
-    fn of(manual: &ManualTables, fleet: &[FleetAircraft]) -> Self {
+    fn of(manual: &ManualTables, fleet: &[Aircraft], has_products: bool) -> Self {
         let sets: Vec<SetIndex> = std::iter::once(None).chain((0..manual.sets.len()).map(Some)).collect();
         let is_single = manual.sets.is_empty();
         // An aircraft says nothing of modules whose ACT does not know it: properties of the same name are different there.
@@ -158,14 +172,14 @@ impl Offered {
         let mut offered = Self { values: vec![Vec::new(); sets.len()], ..Self::default() };
         let mut names = HashSet::new();
         for one in fleet {
-            let own = flown(&one.aircraft);
+            let own = flown(one);
             if own.iter().any(Option::is_some) {
-                let name = unique(&one.aircraft.registration, &mut names);
+                let name = unique(&one.registration, &mut names);
                 let choice = PublishedChoice { name, table: String::new(), is_aircraft: true };
                 offered.add(choice, own.into_iter().map(Option::unwrap_or_default));
             }
         }
-        for (place, (table, tables)) in manual.each().into_iter().enumerate() {
+        for (place, (table, tables)) in manual.each().into_iter().enumerate().filter(|_| has_products) {
             let owner: SetIndex = table.map(|_| place);
             for (index, product) in tables.bilingual().products().iter().enumerate() {
                 let key = ProductKey::of(table, index, product);
