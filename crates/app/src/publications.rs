@@ -31,6 +31,8 @@ mod site;
 mod sources;
 pub mod steps;
 mod stored;
+mod target_files;
+mod targets;
 pub mod webhooks;
 
 pub(crate) use archive::keep as keep_file;

@@ -23,6 +23,7 @@ const TEXTS: [&str; 22] = [
     "footer",
     "header",
     "validity",
+    "publishedFor",
     "also",
     "term",
     "meaning",

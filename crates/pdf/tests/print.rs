@@ -83,7 +83,7 @@ fn without(mut book: Value, place: &str, member: &str) -> Value {
 }
 
 #[test]
-fn the_days_of_a_temporary_revision_and_other_places_of_a_module_are_printed() {
+fn the_days_the_aircraft_and_other_places_of_a_module_are_printed() {
     let mut book = english(&json!([text("One.")]));
     let reference = sample()["entries"].as_array().and_then(|entries| entries.last()).cloned().expect("a reference");
     assert_eq!(reference["t"], "reference");
@@ -95,7 +95,9 @@ fn the_days_of_a_temporary_revision_and_other_places_of_a_module_are_printed() {
         fs::read(folder.path().join("out.pdf")).expect("a PDF")
     };
     let whole = printed(&book);
-    for (place, member) in [("/head", "validity"), ("/entries/0", "also"), ("/entries/1", "applies")] {
+    let members =
+        [("/head", "validity"), ("/head", "publishedFor"), ("/entries/0", "also"), ("/entries/1", "applies")];
+    for (place, member) in members {
         assert_ne!(printed(&without(book.clone(), place, member)), whole, "{member}");
     }
 }

@@ -29,6 +29,8 @@ pub struct PublicationManifest {
     pub operator: String,
     /// The languages that were chosen; empty for all.
     pub languages: Vec<String>,
+    /// The profiles and aircraft that content was filtered for; empty for all content.
+    pub targets: Vec<ManifestTarget>,
     pub state: PublicationState,
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
@@ -50,6 +52,15 @@ pub struct PublicationManifest {
 pub struct ManifestBase {
     pub number: u64,
     pub revision: String,
+}
+
+/// A profile or an aircraft with files of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestTarget {
+    /// The name of the profile, or the registration.
+    pub name: String,
+    /// The registrations of its aircraft when the publication was made; empty for a profile that asserts properties.
+    pub aircraft: Vec<String>,
 }
 
 /// A version that went in.
@@ -117,6 +128,10 @@ impl PublicationManifest {
             value["operator"] = json!(self.operator);
             value["languages"] = json!(self.languages);
         }
+        if !self.targets.is_empty() {
+            let target = |one: &ManifestTarget| json!({"name": one.name, "aircraft": one.aircraft});
+            value["publishedFor"] = self.targets.iter().map(target).collect();
+        }
         if !self.letters.is_empty() {
             value["letters"] = json!(files(&self.letters));
         }
@@ -165,6 +180,7 @@ mod tests {
             revision: "4.1".to_owned(),
             operator: "AZB".to_owned(),
             languages: Vec::new(),
+            targets: Vec::new(),
             state: PublicationState::ReadyForApprove,
             validity: None,
             style: None,

@@ -4,7 +4,9 @@ use domain::house_style::{LogoFormat, PaperSize, PublishedStyle, StyleColour, St
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::Value;
 
-use crate::manifest::{ManifestArtifact, ManifestBase, ManifestError, ManifestInput, PROGRAM, PublicationManifest};
+use crate::manifest::{
+    ManifestArtifact, ManifestBase, ManifestError, ManifestInput, ManifestTarget, PROGRAM, PublicationManifest,
+};
 
 impl PublicationManifest {
     /// Reads what [`PublicationManifest::bytes`] wrote.
@@ -24,6 +26,7 @@ impl PublicationManifest {
             // Manifests of earlier versions have neither operator nor languages nor letters.
             operator: value["operator"].as_str().unwrap_or_default().to_owned(),
             languages: words(&value["languages"]),
+            targets: if value["publishedFor"].is_null() { Vec::new() } else { list(&value, "publishedFor", target)? },
             state,
             validity: validity(&value)?,
             style: style(&value["style"])?,
@@ -90,6 +93,10 @@ fn input(value: &Value) -> Result<ManifestInput, ManifestError> {
     })
 }
 
+fn target(value: &Value) -> Result<ManifestTarget, ManifestError> {
+    Ok(ManifestTarget { name: text(value, "name")?, aircraft: words(&value["aircraft"]) })
+}
+
 fn artifact(value: &Value) -> Result<ManifestArtifact, ManifestError> {
     Ok(ManifestArtifact { name: text(value, "name")?, sha256: text(value, "sha256")?, size: number(value, "size")? })
 }
@@ -127,6 +134,7 @@ mod tests {
             revision: "4.1".to_owned(),
             operator: "AZB".to_owned(),
             languages: vec!["en-US".to_owned()],
+            targets: vec![ManifestTarget { name: "Azure".to_owned(), aircraft: vec!["QZ-HAC".to_owned()] }],
             state: PublicationState::Approved,
             validity: Some(PublicationValidity {
                 from: "2026-11-17".parse().expect("a day"),

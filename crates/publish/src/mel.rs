@@ -13,7 +13,7 @@ pub const SCHEMA: &str = include_str!("../../../docs/schemas/mel-data.schema.jso
 /// The version of the schema: raised when a member goes away or means something else.
 const VERSION: u32 = 1;
 
-const COLUMNS: [&str; 24] = [
+const COLUMNS: [&str; 25] = [
     "number",
     "title",
     "language",
@@ -38,6 +38,7 @@ const COLUMNS: [&str; 24] = [
     "notes",
     "validFrom",
     "validUntil",
+    "publishedFor",
 ];
 
 /// The items of a manual, and the publication that they belong to.
@@ -50,6 +51,8 @@ pub struct MelList {
     /// The revision number that a person gave the publication.
     pub revision: String,
     pub is_draft: bool,
+    /// The profile or aircraft that its content was filtered for; empty for all content.
+    pub published_for: String,
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
     /// In the order of their modules.
@@ -91,6 +94,7 @@ impl MelList {
             "manualType": self.manual_type,
             "revision": self.revision,
             "isDraft": self.is_draft,
+            "publishedFor": self.published_for,
             "validFrom": from,
             "validUntil": until,
             "items": self.items.iter().map(item).collect::<Vec<Value>>(),
@@ -102,8 +106,9 @@ impl MelList {
 
     /// A row for each line of each item.
     pub fn table(&self) -> Table {
-        let days = &self.days();
-        let rows = self.items.iter().flat_map(|item| item.item.lines.iter().map(move |line| row(item, line, days)));
+        let [from, until] = self.days();
+        let of_list = &[from, until, self.published_for.clone()];
+        let rows = self.items.iter().flat_map(|item| item.item.lines.iter().map(move |line| row(item, line, of_list)));
         Table { name: "items".to_owned(), header: COLUMNS.map(str::to_owned).to_vec(), rows: rows.collect() }
     }
 
@@ -175,7 +180,7 @@ fn named(list: &[ProcedureFields]) -> String {
     list.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn row(item: &MelListItem, line: &LineData, [from, until]: &[String; 2]) -> Vec<Cell> {
+fn row(item: &MelListItem, line: &LineData, [from, until, target]: &[String; 3]) -> Vec<Cell> {
     let (logic, structure) = logic(&line.logic);
     let has_placard = if line.placard.is_some() { "yes" } else { "no" };
     let texts = [
@@ -203,6 +208,7 @@ fn row(item: &MelListItem, line: &LineData, [from, until]: &[String; 2]) -> Vec<
         line.notes.join("\n"),
         from.clone(),
         until.clone(),
+        target.clone(),
     ];
     texts.map(Cell::Text).to_vec()
 }

@@ -47,6 +47,8 @@ pub struct PackageHead {
     pub customer: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
+    /// The profile or aircraft that its content was filtered for; empty for all content.
+    pub published_for: String,
     /// The revision number of the publication that an incremental package starts from; none for complete ones.
     pub since: Option<String>,
     /// Not for use: nobody approves it.
@@ -74,11 +76,15 @@ impl PackageHead {
         format!("{:03}", self.sequence.saturating_sub(1) % 999 + 1)
     }
 
-    /// As in `4.1`, `4.1, draft` or `4.1, changes since 4.0`.
+    /// As in `4.1`, `4.1, draft`, `4.1, for QZ-HAC` or `4.1, changes since 4.0`.
     fn remark(&self) -> String {
         let draft = if self.is_draft { ", draft" } else { "" };
+        let target = match self.published_for.as_str() {
+            "" => String::new(),
+            name => format!(", for {name}"),
+        };
         let since = self.since.as_ref().map(|since| format!(", changes since {since}")).unwrap_or_default();
-        format!("{}{draft}{since}", self.revision)
+        format!("{}{draft}{target}{since}", self.revision)
     }
 }
 

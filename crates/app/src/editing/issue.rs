@@ -178,7 +178,7 @@ pub(super) fn refused(refusal: &Refusal) -> Error {
 }
 
 /// The references of a file, for a publication with those of its entries.
-pub(super) fn references(kind: ObjectKind, object: &Object, bytes: &[u8]) -> Result<Vec<Reference>, Refusal> {
+pub(crate) fn references(kind: ObjectKind, object: &Object, bytes: &[u8]) -> Result<Vec<Reference>, Refusal> {
     let publication = match kind {
         ObjectKind::PublicationModule => Some(publication::read(bytes)?.0),
         _ => None,

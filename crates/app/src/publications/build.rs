@@ -9,7 +9,7 @@ use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
     ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, PublicationValidity,
-    ReviseType,
+    ReviseType, file_words,
 };
 use domain::text::hex;
 use domain::user::User;
@@ -35,6 +35,8 @@ use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::site;
 use super::sources::{ContentChanges, PublicationSource, packed};
+use super::target_files::{self, CollectedSource};
+use super::targets::{self, UnknownTarget};
 use crate::comments::people::ReaderRules;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
@@ -94,7 +96,7 @@ pub(super) async fn run(
     if !is_draft && blockers::count(&mut tx, &manual).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
-    let (mut source, options) = collect_source(&mut tx, manual, parameters, is_draft).await?;
+    let collected = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     let book_state = book_state(is_draft, releases);
     if options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html) {
@@ -102,7 +104,8 @@ pub(super) async fn run(
         source.front = front::generate(ctx, job, &source, stated).await?;
     }
     job.progress(collect, 100)?;
-    let mut artifacts = write_artifacts(ctx, job, &source, &options, book_state).await?;
+    let mut artifacts = write_targets(ctx, job, &collected, book_state(is_draft, releases)).await?;
+    let CollectedSource { source, options, .. } = collected;
     let state = if releases { PublicationState::Approved } else { state };
     let PublicationSource { content, style, .. } = source;
     let mut manifest = manifest(&content, state, &options, &artifacts);
@@ -157,20 +160,51 @@ fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(Outp
     types.iter().map(|revise| (format, *revise)).collect()
 }
 
-/// Makes what was ordered, format by format.
+/// Makes a set of files for each target.
+async fn write_targets(
+    ctx: &Ctx,
+    job: &Running,
+    collected: &CollectedSource,
+    book_state: BookState,
+) -> Result<Vec<Artifact>, JobError> {
+    let options = &collected.options;
+    let targets = options.all_targets();
+    let words = file_words(&targets);
+    let (mut artifacts, mut has_changes) = (Vec::new(), false);
+    for (place, (target, word)) in (0..).zip(targets.iter().zip(&words)) {
+        let own = target_files::source_of(ctx, job, collected, (target, word)).await?;
+        let source = own.source();
+        let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
+        if !removed.is_empty() {
+            // The receiver would keep them: neither list of a package can say that an object is gone.
+            return Err(JobError::Fail(removed.iter().take(MAX_NAMED).map(|key| removal(key)).collect()));
+        }
+        has_changes |= source.has_changes();
+        if !has_changes && place + 1 == targets.len() {
+            return Err(fail("job.failed.publicationUnchanged"));
+        }
+        artifacts.extend(write_artifacts(ctx, job, source, (options, book_state), (place, targets.len())).await?);
+        if let Some(report) = own.report() {
+            artifacts.push(report.store(ctx, source.name_of("filter-findings.json")).await?);
+        }
+    }
+    Ok(artifacts)
+}
+
+/// Makes what was ordered for one target of several, format by format.
 async fn write_artifacts(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
-    options: &PublicationOptions,
-    book_state: BookState,
+    (options, book_state): (&PublicationOptions, BookState),
+    (target, targets): (usize, usize),
 ) -> Result<Vec<Artifact>, JobError> {
     let [_, write, prove, _] = STEPS;
     let wanted: Vec<(OutputFormat, ReviseType)> =
         options.formats.iter().flat_map(|format| revise_types(*format, options)).collect();
     let mut artifacts = Vec::new();
-    for (part, (format, revise)) in (0..).zip(wanted.iter().copied()) {
-        let share = |step| StepShare { step, part, parts: wanted.len() as u64 };
+    for (part, (format, revise)) in (target * wanted.len()..).zip(wanted.iter().copied()) {
+        let share = |step| StepShare { step, part: part as u64, parts: (wanted.len() * targets) as u64 };
         let made = match format {
             OutputFormat::S1000d | OutputFormat::Ata2300 => {
                 vec![build(ctx, job, source, (format, revise), (share(write), share(prove))).await?]
@@ -221,22 +255,21 @@ fn site_status(state: BookState) -> SiteStatus {
     }
 }
 
-/// What goes in, and the options with the publication that incremental packages start from.
+/// What goes in, and the options with the targets and with the publication that incremental packages start from.
 async fn collect_source(
     tx: &mut Tx,
     manual: Manual,
     parameters: &ExportParameters,
     is_draft: bool,
-) -> Result<(PublicationSource, PublicationOptions), JobError> {
+) -> Result<CollectedSource, JobError> {
     let mut options = parameters.options.clone();
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
-    let style = if options.formats.iter().any(|format| format.has_style()) {
-        store::house_styles::find(tx, &operator.id).await?.map(|found| found.style)
-    } else {
-        None
+    let gone = |unknown: UnknownTarget| {
+        JobError::Fail(vec![FailureReason::new("job.failed.publicationTargetGone").with("name", unknown.name)])
     };
+    options.targets = targets::find(tx, &manual, &options).await?.map_err(gone)?;
     let base = if options.is_incremental() {
         let base = located::base(tx, &manual, parameters, is_draft).await?;
         Some(base.ok_or_else(|| fail("job.failed.publicationGone"))?)
@@ -251,16 +284,8 @@ async fn collect_source(
         Some(base) => Some(ContentChanges::load(tx, base, &content).await?),
         None => None,
     };
-    let removed = changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
-    if !removed.is_empty() {
-        // The receiver would keep them: neither list of a package can say that an object is gone.
-        return Err(JobError::Fail(removed.iter().take(MAX_NAMED).map(|key| removal(key)).collect()));
-    }
-    let source = PublicationSource { content, operator, is_draft, changes, front: Vec::new() };
-    if !source.has_changes() {
-        return Err(fail("job.failed.publicationUnchanged"));
-    }
-    Ok((source, options))
+    let source = PublicationSource { content, operator, is_draft, changes };
+    Ok(CollectedSource { source, options, base })
 }
 
 fn removal(key: &str) -> FailureReason {
@@ -345,6 +370,8 @@ mod tests {
             formats: OutputFormat::ALL.to_vec(),
             revise_types: ReviseType::ALL.to_vec(),
             profiles: Vec::new(),
+            aircraft: Vec::new(),
+            targets: Vec::new(),
             languages: Vec::new(),
             operator: String::new(),
             since: None,

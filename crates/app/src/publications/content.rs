@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::publication::PublicationTarget;
@@ -45,6 +45,8 @@ pub(super) struct ContentTarget {
     pub(super) word: String,
     /// Entries of the contents that are left out.
     pub(super) hidden: HashSet<TocNodeId>,
+    /// Versions from which something was removed.
+    pub(super) reduced: HashSet<VersionId>,
 }
 
 impl ManualContent {
@@ -98,6 +100,11 @@ impl ManualContent {
     /// Whether an entry of the contents is left out.
     pub(super) fn is_hidden(&self, entry: TocNodeId) -> bool {
         self.filtered_for.as_ref().is_some_and(|filtered| filtered.hidden.contains(&entry))
+    }
+
+    /// Whether something was removed from a version: what the library knows of its text may be about more.
+    pub(super) fn is_reduced(&self, version: &SourceVersion) -> bool {
+        self.filtered_for.as_ref().is_some_and(|filtered| filtered.reduced.contains(&version.version_id))
     }
 
     /// The entries of the contents that are left.

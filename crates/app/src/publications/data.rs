@@ -63,7 +63,7 @@ pub(super) async fn write_items(
         return Err(fail("job.failed.publicationNoItems"));
     }
     let mut tx = read_for(ctx, job.created_by()).await?;
-    let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
+    let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
     drop(tx);
     let places = ItemPlaces::read(&listed, content.versions.iter().filter(is_item));
     let shared = shared_entries(ctx, Some(content.snapshot)).await?;
@@ -82,6 +82,7 @@ pub(super) async fn write_items(
         manual_type: manual.details.manual_type.clone(),
         revision: content.revision.clone(),
         is_draft: source.is_draft,
+        published_for: content.target_name().to_owned(),
         validity,
         items,
     };

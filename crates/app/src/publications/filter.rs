@@ -22,7 +22,6 @@ use s1000d::filter::{AbsentObjects, FilteredText};
 use store::publications::SourceVersion;
 
 use self::places::ContentsPlaces;
-use self::report::RemovalReport;
 use self::rules::FilterRules;
 use super::content::{ContentTarget, ManualContent};
 use super::stored::read_content;
@@ -33,6 +32,8 @@ use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::reading::viewer::FilterProducts;
+
+pub(super) use self::report::RemovalReport;
 
 /// Content for a target, and what was removed from it.
 pub(super) struct FilteredContent {
@@ -80,7 +81,13 @@ pub(super) async fn apply(
     for version in content.versions.iter().filter(|version| !out.contains(&version.object_id)) {
         versions.push(left(ctx, version, judged.get(&version.version_id)).await?);
     }
-    let target = ContentTarget { target: target.clone(), word: word.to_owned(), hidden: places.into_hidden() };
+    let is_reduced = |(_, one): &(&VersionId, &JudgedVersion)| one.bytes.is_some();
+    let target = ContentTarget {
+        target: target.clone(),
+        word: word.to_owned(),
+        hidden: places.into_hidden(),
+        reduced: judged.iter().filter(is_reduced).map(|(id, _)| *id).collect(),
+    };
     Ok(FilteredContent { content: content.filtered(versions, target), report })
 }
 

@@ -11,7 +11,8 @@ use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep, take_step,
+    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep, file_words,
+    take_step,
 };
 use domain::subject::Subject;
 use publish::book::BookState;
@@ -29,6 +30,7 @@ use super::pdf::{self, BookOrder, PrintReport};
 use super::people;
 use super::record::{is_letter, is_listed, manifest, outputs, release, store_manifest};
 use super::signing;
+use super::target_files;
 use super::webhooks::{self, PublicationEvent};
 use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
@@ -153,9 +155,8 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let order =
-        ApprovedBook { content: &content, publication: &publication, style: style.as_ref(), reviewed: &artifacts };
-    let books = print_again(ctx, job, order, (operator.as_str(), &parameters.approval)).await?;
+    let approval = (operator.as_str(), &parameters.approval);
+    let books = print_all_again(ctx, job, (&content, &publication), &artifacts, approval).await?;
     let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
     let kept = artifacts.into_iter().filter(|artifact| is_listed(artifact) && !is_printed(artifact));
     let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
@@ -181,6 +182,36 @@ struct ApprovedBook<'a> {
     style: Option<&'a PublishedStyle>,
     /// The artifacts that were reviewed.
     reviewed: &'a [Artifact],
+    /// Its part of the step, and how many there are.
+    part: (u64, u64),
+}
+
+/// Prints the book of each target again.
+async fn print_all_again(
+    ctx: &Ctx,
+    job: &Running,
+    (content, publication): (&ManualContent, &ManualPublication),
+    reviewed: &[Artifact],
+    approval: (&str, &ApprovalDetails),
+) -> Result<Vec<Artifact>, JobError> {
+    if !publication.options.formats.contains(&OutputFormat::Pdf) {
+        return Ok(Vec::new());
+    }
+    let targets = publication.options.all_targets();
+    let words = file_words(&targets);
+    // The manifest comes last.
+    let parts = targets.len() as u64 + 1;
+    let mut books = Vec::new();
+    for (place, (target, word)) in (0..).zip(targets.iter().zip(&words)) {
+        let filtered = match word.as_str() {
+            "" => None,
+            word => Some(target_files::content_of(ctx, job, content, (target, word)).await?.0),
+        };
+        let content = filtered.as_ref().unwrap_or(content);
+        let book = ApprovedBook { content, publication, reviewed, part: (place, parts) };
+        books.extend(print_again(ctx, job, book, approval).await?);
+    }
+    Ok(books)
 }
 
 /// The book with its approval page, in place of the one that said that it waits. It must have the content that was
@@ -192,10 +223,7 @@ async fn print_again(
     (operator, approval): (&str, &ApprovalDetails),
 ) -> Result<Vec<Artifact>, JobError> {
     let [_, finish] = STEPS;
-    let ApprovedBook { content, publication, style, reviewed } = book;
-    if !publication.options.formats.contains(&OutputFormat::Pdf) {
-        return Ok(Vec::new());
-    }
+    let ApprovedBook { content, publication, reviewed, part } = book;
     let stem = content.file_stem(false);
     let name = pdf::file_name(&stem);
     let before = reviewed.iter().find(|artifact| artifact.file_name == name).cloned();
@@ -211,7 +239,7 @@ async fn print_again(
         style,
         reviewed: Some(&report),
     };
-    let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: 0, parts: 2 }).await?;
+    let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: part.0, parts: part.1 }).await?;
     books.push(Artifact { file_name: [stem.as_str(), "-reviewed.pdf"].concat(), ..before });
     Ok(books)
 }

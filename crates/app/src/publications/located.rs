@@ -16,6 +16,7 @@ use domain::user::User;
 use store::Tx;
 
 use super::parameters::{ExportParameters, ManualSelector};
+use super::targets;
 use crate::core::access::read_for;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -82,6 +83,9 @@ pub(super) async fn check_options(
     }
     if store::operators::find_by_code(tx, &options.operator).await?.is_none() {
         return Err(refused("operator", FieldCode::UnknownValue));
+    }
+    if let Err(unknown) = targets::find(tx, manual, options).await? {
+        return Err(refused(unknown.field, FieldCode::UnknownValue));
     }
     if let Some(id) = &parameters.change_request {
         let request = store::change_requests::find(tx, id).await?;

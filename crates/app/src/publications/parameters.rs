@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use domain::field::{FieldCode, FieldError, FieldErrors};
 use domain::id::{ChangeRequestId, PublicationId};
 use domain::job::Parameters;
-use domain::profile;
 use domain::publication::{
-    ApprovalDetails, BookArrangement, MAX_LANGUAGES, OutputFormat, PublicationOptions, PublicationValidity, ReviseType,
+    ApprovalDetails, BookArrangement, MAX_LANGUAGES, MAX_TARGETS, OutputFormat, PublicationOptions, PublicationValidity, ReviseType,
     TypedApproval, parse_revision,
 };
 use s1000d::code::Language;
@@ -58,7 +57,7 @@ impl ExportParameters {
         let formats = errors.take(&field("formats"), formats);
         let revise_types = words(parameters, "reviseTypes", &ReviseType::ALL, ReviseType::parse);
         let revise_types = errors.take(&field("reviseTypes"), revise_types);
-        let profiles = errors.take(&field("profiles"), profiles(parameters));
+        let targets = errors.take(&field("profiles"), targets(parameters));
         let languages = errors.take(&field("languages"), languages(parameters));
         let operator = parameters.text("operator").ok_or(FieldCode::Required);
         let operator = errors.take(&field("operator"), operator);
@@ -78,13 +77,13 @@ impl ExportParameters {
         let (from, until) = (text("validFrom"), text("validUntil"));
         let validity = PublicationValidity::parse(from, until, "parameterMap.", &mut errors);
         let more = (approval_required, arrangement, validity);
-        let found = (selector, revision, formats, revise_types, profiles, languages, operator, more);
+        let found = (selector, revision, formats, revise_types, targets, languages, operator, more);
         let (
             Some(selector),
             Some(revision),
             Some(formats),
             Some(revise_types),
-            Some(profiles),
+            Some((profiles, aircraft)),
             Some(languages),
             Some(operator),
             (Some(approval_required), Some(arrangement), Some(validity)),
@@ -98,6 +97,9 @@ impl ExportParameters {
             formats,
             revise_types,
             profiles,
+            aircraft,
+            // As they are when the job reads the manual.
+            targets: Vec::new(),
             languages,
             operator: operator.to_owned(),
             since,
@@ -152,16 +154,23 @@ fn words<T: Copy + PartialEq>(
     Ok(all.iter().copied().filter(|one| read.contains(one)).collect())
 }
 
-/// At least one profile. Content is not filtered yet, so that only the profile with all content can be published.
-fn profiles(parameters: &Parameters) -> Result<Vec<String>, FieldCode> {
-    let given = parameters.list("profiles");
-    if given.iter().all(String::is_empty) {
-        return Err(FieldCode::Required);
+/// At least one profile or aircraft, each once and in the order they were chosen.
+fn targets(parameters: &Parameters) -> Result<(Vec<String>, Vec<String>), FieldCode> {
+    let named = |name: &str| {
+        let mut names: Vec<String> = Vec::new();
+        for one in parameters.list(name).iter().filter(|one| !one.is_empty()) {
+            if !names.contains(one) {
+                names.push(one.clone());
+            }
+        }
+        names
+    };
+    let (profiles, aircraft) = (named("profiles"), named("aircraft"));
+    match profiles.len() + aircraft.len() {
+        0 => Err(FieldCode::Required),
+        count if count > MAX_TARGETS => Err(FieldCode::TooMany),
+        _ => Ok((profiles, aircraft)),
     }
-    if given.iter().any(|name| name != profile::ALL) {
-        return Err(FieldCode::UnknownValue);
-    }
-    Ok(vec![profile::ALL.to_owned()])
 }
 
 /// Languages as in `en-US`; none for all.
@@ -222,9 +231,20 @@ mod tests {
         assert_eq!(read.options.languages, ["en-US", "zh-CN"]);
         assert_eq!(read.approval_required, Some(false));
         let mut pairs = chosen.to_vec();
-        pairs.push(("profiles", &["Azure"][..]));
         pairs.push(("formats", &["docx"][..]));
-        let refused = ExportParameters::parse(&given(&pairs)).expect_err("unknown words");
-        assert_eq!(fields(&refused), ["parameterMap.formats: unknown_value", "parameterMap.profiles: unknown_value"]);
+        let refused = ExportParameters::parse(&given(&pairs)).expect_err("an unknown word");
+        assert_eq!(fields(&refused), ["parameterMap.formats: unknown_value"]);
+    }
+
+    #[test]
+    fn aircraft_can_stand_in_for_profiles() {
+        let parse = |profiles: &[&str], aircraft: &[&str]| targets(&given(&[("profiles", profiles), ("aircraft", aircraft)]));
+        assert_eq!(parse(&[""], &[]), Err(FieldCode::Required));
+        let both = parse(&["All", "Azure", "All"], &["QZ-B", "QZ-A"]).expect("two profiles and two aircraft");
+        assert_eq!(both, (vec!["All".to_owned(), "Azure".to_owned()], vec!["QZ-B".to_owned(), "QZ-A".to_owned()]));
+        assert_eq!(parse(&[], &["QZ-A"]), Ok((vec![], vec!["QZ-A".to_owned()])));
+        let many: Vec<String> = (0..=MAX_TARGETS).map(|number| number.to_string()).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(parse(&many, &[]), Err(FieldCode::TooMany));
     }
 }

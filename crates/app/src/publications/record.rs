@@ -3,9 +3,10 @@
 use domain::job::Outputs;
 use domain::manual::Manual;
 use domain::publication::{
-    MANIFEST, ManualPublication, PublicationOptions, PublicationState, SIGNATURE, is_letter as is_letter_name,
+    MANIFEST, ManualPublication, PublicationOptions, PublicationState, PublicationTarget, SIGNATURE,
+    is_letter as is_letter_name,
 };
-use publish::manifest::{ManifestArtifact, PublicationManifest};
+use publish::manifest::{ManifestArtifact, ManifestTarget, PublicationManifest};
 use store::Tx;
 use store::artifacts::Artifact;
 
@@ -35,6 +36,14 @@ pub(super) fn outputs(publication: &ManualPublication, manual: &Manual, artifact
     .into_iter()
     .map(|(name, value)| (name.to_owned(), value))
     .collect();
+    let options = &publication.options;
+    for (name, chosen) in
+        [("profiles", &options.profiles), ("aircraft", &options.aircraft), ("languages", &options.languages)]
+    {
+        if !chosen.is_empty() {
+            outputs.insert(name.to_owned(), chosen.join(","));
+        }
+    }
     if let Some(id) = &publication.change_request {
         outputs.insert("changeRequestId".to_owned(), id.0.clone());
     }
@@ -66,6 +75,7 @@ pub(super) fn manifest(
         revision: content.revision.clone(),
         operator: options.operator.clone(),
         languages: options.languages.clone(),
+        targets: options.targets.iter().filter(|target| target.is_filtered()).map(manifest_target).collect(),
         state,
         validity: options.validity,
         // Set by those who know it.
@@ -75,6 +85,13 @@ pub(super) fn manifest(
         inputs: content.inputs(),
         artifacts: entries(&artifacts),
         letters: entries(&letters),
+    }
+}
+
+fn manifest_target(target: &PublicationTarget) -> ManifestTarget {
+    ManifestTarget {
+        name: target.name.clone(),
+        aircraft: target.aircraft().iter().map(|one| one.registration.clone()).collect(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the packages of a publication are written from.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::house_style::PublishedStyle;
 use domain::id::VersionId;
@@ -43,7 +43,7 @@ pub(super) struct FrontVersion {
 }
 
 /// The difference from an earlier publication.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct ContentChanges {
     /// Versions that the earlier one does not contain.
     pub(super) versions: HashSet<VersionId>,
@@ -65,9 +65,31 @@ impl ContentChanges {
         let ids = store::publications::list_changed_sources(tx, content.snapshot, base.snapshot).await?;
         Ok(Self { versions: ids.into_iter().collect(), removed })
     }
+
+    /// The difference of filtered contents. A version that stays may be filtered otherwise, because a fleet or a table
+    /// changed.
+    pub(super) fn between(before: &ManualContent, after: &ManualContent) -> Self {
+        let had: HashMap<&str, &SourceVersion> =
+            before.chosen().map(|version| (version.key.as_str(), version)).collect();
+        let is_new = |version: &&SourceVersion| {
+            let before = had.get(version.key.as_str());
+            before.is_none_or(|had| (&had.blob, &had.status_blob) != (&version.blob, &version.status_blob))
+        };
+        let versions = after.chosen().filter(is_new).map(|version| version.version_id).collect();
+        let here: HashSet<&str> = after.chosen().map(|version| version.key.as_str()).collect();
+        let mut removed: Vec<String> =
+            had.into_keys().filter(|key| !here.contains(key)).map(str::to_owned).collect();
+        removed.sort();
+        Self { versions, removed }
+    }
 }
 
 impl PublicationSource {
+    /// The same with other content.
+    pub(super) fn with(&self, content: ManualContent, changes: Option<ContentChanges>) -> Self {
+        Self { content, operator: self.operator.clone(), is_draft: self.is_draft, changes }
+    }
+
     /// The versions of one package.
     pub(super) fn chosen(&self, revise: ReviseType) -> Vec<&SourceVersion> {
         self.content.versions.iter().filter(|version| self.is_chosen(version, revise)).collect()
@@ -131,6 +153,7 @@ impl PublicationSource {
             manual_type: details.manual_type.clone(),
             customer: self.operator.details.code.clone(),
             revision: self.content.revision.clone(),
+            published_for: self.content.target_name().to_owned(),
             since: since.map(|base| base.revision.clone()),
             is_draft: self.is_draft,
             schema_issue: most_frequent(versions.iter().map(|version| version.schema_issue.as_str())).replace('.', "-"),

@@ -53,11 +53,12 @@ impl PublicationTarget {
     }
 }
 
-/// The part of each target in the names of its files, as in `for-QZ-HAC`; empty for all content. No two are alike.
+/// The part of each target in the names of its files, as in `for-QZ-HAC`; empty for the profile
+/// with all content that every manual has. No two are alike.
 pub fn file_words(targets: &[PublicationTarget]) -> Vec<String> {
     let mut words: Vec<String> = Vec::with_capacity(targets.len());
     for target in targets {
-        if !target.is_filtered() {
+        if !target.is_filtered() && target.name == ALL {
             words.push(String::new());
             continue;
         }

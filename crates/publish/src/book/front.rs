@@ -17,6 +17,9 @@ pub struct BookHead {
     /// The product that it is about.
     pub product: String,
     pub operator: String,
+    /// The profile or aircraft that its content was filtered for, on every page; empty for all content.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub published_for: String,
     pub revision: String,
     /// As in `2026-11-17`; the date of the newest module, never that of the clock.
     pub date: String,

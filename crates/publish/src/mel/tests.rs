@@ -20,6 +20,7 @@ fn list() -> MelList {
         manual_type: "MEL".to_owned(),
         revision: "4.1".to_owned(),
         is_draft: true,
+        published_for: "QZ-HAC".to_owned(),
         validity: validity.expect("two days"),
         items: vec![MelListItem {
             key: "DMC-A_en-US.XML".to_owned(),
@@ -94,7 +95,7 @@ fn the_table_has_a_row_for_each_line() {
     assert_eq!((table.rows.len(), table.rows[0].len()), (2, table.header.len()));
     let text = String::from_utf8(table.plain_csv()).expect("UTF-8");
     let first = "33-40-01,Navigation lights,en-US,DMC-A_en-US.XML,002-00,2026-11-16,S/N 1-20,A,,C,-,1,,\
-        One may be inoperative.,,all,,yes,,,,Not at night.,2026-11-17,2026-11-20\r\n";
+        One may be inoperative.,,all,,yes,,,,Not at night.,2026-11-17,2026-11-20,QZ-HAC\r\n";
     assert!(text.contains(first), "{text}");
     assert!(text.contains(",mixed,and(p or(p)),no,"), "{text}");
     assert!(text.contains("\"By day\n=1\""), "{text}");
@@ -102,7 +103,8 @@ fn the_table_has_a_row_for_each_line() {
 
 #[test]
 fn a_permanent_revision_has_no_days() {
-    let list = MelList { validity: None, ..list() };
+    let list = MelList { validity: None, published_for: String::new(), ..list() };
     let value: Value = serde_json::from_slice(&list.json()).expect("JSON");
     assert_eq!((&value["validFrom"], &value["validUntil"]), (&json!(""), &json!("")));
+    assert_eq!(value["publishedFor"], "");
 }

@@ -81,6 +81,7 @@ fn head() -> PackageHead {
         manual_type: "AMM".to_owned(),
         customer: "AZB".to_owned(),
         revision: "4.1".to_owned(),
+        published_for: String::new(),
         since: None,
         is_draft: false,
         schema_issue: String::new(),
@@ -162,13 +163,19 @@ fn both_styles_are_read_back_with_equal_modules_and_no_finding() {
 #[test]
 fn lists_say_what_is_a_draft_and_what_changes_start_from() {
     let one = object(ObjectKind::DataModule, KEYS[0], "");
-    let draft = PackageHead { is_draft: true, since: Some("4.0".to_owned()), sequence: 1_000, ..head() };
+    let draft = PackageHead {
+        is_draft: true,
+        published_for: "QZ & HAC".to_owned(),
+        since: Some("4.0".to_owned()),
+        sequence: 1_000,
+        ..head()
+    };
     for (format, list) in [(OutputFormat::S1000d, "DDN-"), (OutputFormat::Ata2300, "PackageOrganization")] {
         let files = plan(format, &draft, std::slice::from_ref(&one)).expect("a plan");
         let file = files.iter().find(|file| file.name.starts_with(list)).expect("the list");
         let PlannedContent::Made(bytes) = &file.content else { panic!("it is written by us") };
         let text = String::from_utf8_lossy(bytes);
-        assert!(text.contains(">4.1, draft, changes since 4.0<"), "{text}");
+        assert!(text.contains(">4.1, draft, for QZ &amp; HAC, changes since 4.0<"), "{text}");
         assert!(!text.contains("issueNumber=\"000\""), "{text}");
     }
     assert_eq!(draft.scope(), "NV-NVR01-2026");

@@ -56,6 +56,8 @@ pub struct SiteFacts {
     /// The day of the newest content, as in `2026-11-17`.
     pub date: String,
     pub operator: String,
+    /// The profile or aircraft that its content was filtered for; empty for all content.
+    pub published_for: String,
     pub product: String,
     pub manual_type: String,
     /// As in `en-US`; that of most modules.
@@ -84,13 +86,15 @@ pub struct SiteEntry {
 }
 
 /// Labels of the first page, in English and Chinese, with their keys in the texts of the scripts.
-const LABELS: [(&str, [&str; 2]); 5] = [
+const LABELS: [(&str, [&str; 2]); 6] = [
     ("revision", ["Revision", "修订号"]),
     ("date", ["Newest content", "最新内容日期"]),
     ("operator", ["Operator", "运营人"]),
+    ("publishedFor", PUBLISHED_FOR),
     ("product", ["Aircraft model", "机型"]),
     ("manualType", ["Manual type", "手册类型"]),
 ];
+pub(super) const PUBLISHED_FOR: [&str; 2] = ["Published for", "适用于"];
 const CONTENTS: [&str; 2] = ["Contents", "目录"];
 const DRAFT: [&str; 2] = ["Draft. Not approved for use.", "草稿，未经批准使用。"];
 const WAITING: [&str; 2] = [
@@ -156,7 +160,8 @@ pub fn front_page(facts: &SiteFacts, entries: &[SiteEntry], targets: &SiteTarget
         out.raw("</p>\n");
     }
     out.raw("<dl class=\"site-about\">");
-    let values = [&facts.revision, &facts.date, &facts.operator, &facts.product, &facts.manual_type];
+    let values =
+        [&facts.revision, &facts.date, &facts.operator, &facts.published_for, &facts.product, &facts.manual_type];
     for ((key, texts), value) in LABELS.into_iter().zip(values).filter(|(_, value)| !value.is_empty()) {
         out.raw("<div><dt");
         out.attribute("data-text", key);
@@ -242,6 +247,7 @@ pub fn data(
             "title": facts.title,
             "revision": facts.revision,
             "status": facts.status.key(),
+            "publishedFor": facts.published_for,
             "validity": facts.validity.map(|validity| [validity.from, validity.until].map(|day| day.to_string())),
             "date": facts.date,
             "language": facts.language,

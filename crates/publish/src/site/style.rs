@@ -4,7 +4,7 @@
 use domain::house_style::{PaperSize, PublishedStyle, StyleValues, fill};
 use domain::language::Locale;
 
-use super::front::{SiteFacts, VALID_FROM, VALID_UNTIL, of_locale};
+use super::front::{SiteFacts, VALID_FROM, VALID_UNTIL, of_locale, PUBLISHED_FOR};
 use super::page::locale_of;
 
 const REVISION: [&str; 2] = ["Revision", "修订号"];
@@ -64,50 +64,16 @@ pub fn style(facts: &SiteFacts) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The header and the footer of the house style, filled; empty without one.
-fn texts(facts: &SiteFacts) -> (String, String) {
-    let Some(PublishedStyle { look, .. }) = &facts.style else { return (String::new(), String::new()) };
-    let values = StyleValues { manual: &facts.title, revision: &facts.revision, date: &facts.date };
-    (fill(&look.header, values), fill(&look.footer, values))
-}
-
-/// Titles and lines in one colour, links in the other. Warnings and cautions keep theirs.
-fn colours(out: &mut String, style: &PublishedStyle) {
-    let (primary, accent) = (style.look.primary, style.look.accent);
-    out.push_str(":root {\n  --site-primary: ");
-    out.push_str(&primary.hex());
-    out.push_str(";\n  --af-accent: ");
-    out.push_str(&accent.hex());
-    out.push_str(";\n  --af-accent-strong: ");
-    out.push_str(&accent.hex());
-    out.push_str(";\n  --af-accent-wash: ");
-    out.push_str(&accent.tint());
-    out.push_str(
-        ";\n}\nh1,\n.site-front h2,\n.rd-article :is(h2, h3) {\n  color: var(--site-primary);\n}\n.site-bar {\n  \
-         border-bottom: 3px solid var(--site-primary);\n}\n.rd-article th {\n  background: ",
-    );
-    out.push_str(&primary.tint());
-    out.push_str(";\n}\n");
-}
-
-fn paper(out: &mut String, size: PaperSize) {
-    out.push_str("@page {\n  size: ");
-    out.push_str(match size {
-        PaperSize::A4 => "A4",
-        PaperSize::Letter => "letter",
-        PaperSize::A5 => "A5",
-    });
-    out.push_str(";\n}\n");
-}
-
-/// What every page says about its approval and its days.
+/// What every page says about its approval, its days and its aircraft.
 fn notice(facts: &SiteFacts, locale: Locale) -> Option<String> {
     let days = facts.validity.map(|validity| {
         let (from, until) = (validity.from.to_string(), validity.until.to_string());
         [of_locale(VALID_FROM, locale), &from, of_locale(VALID_UNTIL, locale), &until].join(" ")
     });
+    let target = Some([of_locale(PUBLISHED_FOR, locale), &facts.published_for].join(" "));
+    let target = target.filter(|_| !facts.published_for.is_empty());
     let status = facts.status.notice().map(|notice| of_locale(notice, locale).to_owned());
-    let texts: Vec<String> = days.into_iter().chain(status).collect();
+    let texts: Vec<String> = days.into_iter().chain(target).chain(status).collect();
     Some(texts.join(" · ")).filter(|text| !text.is_empty())
 }
 
@@ -173,36 +139,15 @@ mod tests {
     }
 
     #[test]
-    fn a_house_style_has_its_colours_its_texts_and_its_paper() {
-        let look = StyleLook {
-            primary: StyleColour::Navy,
-            accent: StyleColour::Teal,
-            paper: PaperSize::A5,
-            header: "Controlled \"{revision}".to_owned(),
-            footer: "As of {date}".to_owned(),
-        };
+    fn filtered_content_says_on_every_page_whom_it_is_for() {
         let facts = SiteFacts {
-            title: "MEL".to_owned(),
-            revision: "4".to_owned(),
-            date: "2026-11-17".to_owned(),
+            published_for: "QZ-HAC".to_owned(),
             language: "en-US".to_owned(),
             status: SiteStatus::Approved,
-            style: Some(PublishedStyle { look, logo: None }),
             ..SiteFacts::default()
         };
-        let css = String::from_utf8(style(&facts)).expect("UTF-8");
-        for part in [
-            "--site-primary: #14306b;",
-            "--af-accent: #0a5757;",
-            "size: A5;",
-            "content: \"MEL · Revision 4 · Controlled \\22 4\"",
-            "content: \"As of 2026-11-17\"",
-        ] {
-            assert!(css.contains(part), "{part} in {css}");
-        }
-        assert_eq!(css.matches('{').count(), css.matches('}').count(), "{css}");
-        let plain = text(SiteStatus::Approved);
-        assert!(!plain.contains("--af-accent") && !plain.contains("  size:"), "{plain}");
+        let text = String::from_utf8(style(&facts)).expect("UTF-8");
+        assert_eq!(text.matches("content: \"Published for QZ-HAC\"").count(), 2, "on screen and on paper: {text}");
     }
 
     #[test]

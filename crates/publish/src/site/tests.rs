@@ -240,6 +240,7 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
         status: SiteStatus::Draft,
         date: "2026-01-01".to_owned(),
         operator: "Azure".to_owned(),
+        published_for: "QZ-HAC".to_owned(),
         product: String::new(),
         manual_type: String::new(),
         language: "en-US".to_owned(),
@@ -255,6 +256,7 @@ fn the_first_page_leads_to_all_modules_without_a_script() {
         <li><a href=\"./modules/DMC-TEST-A-00-00-00-00A-520A-A_EN-US.html\" data-entry=\"3\">The bolt</a></li></ul></li></ul>";
     assert!(page.contains(list), "{page}");
     assert!(page.contains("MEL &amp; more") && page.contains("Not approved for use"), "{page}");
+    assert!(page.contains("<dt data-text=\"publishedFor\">Published for</dt><dd>QZ-HAC</dd>"), "{page}");
     assert!(!page.contains("Aircraft model"), "facts that are not known have no row");
     assert!(page.contains("because there are too many: 3</p>"), "{page}");
     let days = "valid from</span> 2026-11-17 <span data-text=\"validUntil\">until</span> 2026-11-20</p>";

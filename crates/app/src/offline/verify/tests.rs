@@ -24,6 +24,7 @@ fn publication(byte: u8) -> (TempDir, VerifyingKey) {
         revision: "4.1".to_owned(),
         operator: "AZB".to_owned(),
         languages: Vec::new(),
+        targets: Vec::new(),
         state: PublicationState::Draft,
         validity: None,
         style: None,

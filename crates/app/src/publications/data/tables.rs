@@ -6,10 +6,10 @@ use domain::id::{ObjectId, TocNodeId, VersionId};
 use domain::page::PageRequest;
 use domain::publication::PublicationState;
 use domain::text::fold;
-use domain::version::VersionMetadata;
+use domain::version::{Reference, VersionMetadata};
 use publish::sheets::{ContentsRow, EarlierPublication, HistoryRow, ListedReference, ManualSheets};
 use publish::table::workbook;
-use s1000d::highlights;
+use s1000d::{guard, highlights, object};
 use store::Tx;
 use store::artifacts::Artifact;
 use store::publications::{PublicationFilter, SourceVersion};
@@ -21,6 +21,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::editing::issue;
 use crate::publications::archive::StepShare;
 use crate::publications::content::{ManualContent, is_deleted, issue_text};
 use crate::publications::located::fail;
@@ -42,7 +43,7 @@ pub(super) async fn write(
     let mut tx = read_for(ctx, job.created_by()).await?;
     let mut sheets = ManualSheets {
         contents: contents(&mut tx, content).await?,
-        references: references(&mut tx, content).await?,
+        references: references(ctx, &mut tx, content).await?,
         history: Vec::new(),
         publications: earlier(&mut tx, content).await?,
     };
@@ -89,7 +90,7 @@ async fn contents(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ContentsRo
         content.versions.iter().map(|version| (version.object_id, version)).collect();
     let mut levels: HashMap<TocNodeId, u32> = HashMap::new();
     let mut rows = Vec::with_capacity(items.len());
-    for (id, node) in items {
+    for (id, node) in items.into_iter().filter(|(id, _)| !content.is_hidden(*id)) {
         let level = node.parent_id.and_then(|parent| levels.get(&parent)).map_or(1, |level| level + 1);
         levels.insert(id, level);
         let version = node.object_id.and_then(|object| versions.get(&object));
@@ -109,15 +110,22 @@ async fn contents(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ContentsRo
 }
 
 /// The references of all versions that go out, by the names of their modules.
-async fn references(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ListedReference>, JobError> {
+async fn references(ctx: &Ctx, tx: &mut Tx, content: &ManualContent) -> Result<Vec<ListedReference>, JobError> {
     let codes: HashSet<String> = content.chosen().map(|version| fold(&version.code)).collect();
     let chosen: Vec<&SourceVersion> = content.chosen().collect();
     let mut rows = Vec::new();
     for some in chosen.chunks(VERSIONS) {
         let keys: HashMap<VersionId, &str> =
             some.iter().map(|version| (version.version_id, version.key.as_str())).collect();
-        let ids: Vec<VersionId> = some.iter().map(|version| version.version_id).collect();
-        for (version, reference) in store::publications::list_references(tx, &ids).await? {
+        let (reduced, whole): (Vec<&SourceVersion>, Vec<&SourceVersion>) =
+            some.iter().copied().partition(|version| content.is_reduced(version));
+        let ids: Vec<VersionId> = whole.iter().map(|version| version.version_id).collect();
+        let mut found = store::publications::list_references(tx, &ids).await?;
+        for version in reduced {
+            let left = references_left(ctx, version).await?;
+            found.extend(left.into_iter().map(|reference| (version.version_id, reference)));
+        }
+        for (version, reference) in found {
             rows.push(ListedReference {
                 key: keys.get(&version).copied().unwrap_or_default().to_owned(),
                 line: reference.line,
@@ -133,6 +141,17 @@ async fn references(tx: &mut Tx, content: &ManualContent) -> Result<Vec<ListedRe
     // Versions come in the order of their ids, which says nothing to a reader.
     rows.sort_by(|a, b| (&a.key, a.line, &a.target).cmp(&(&b.key, b.line, &b.target)));
     Ok(rows)
+}
+
+/// The references of a version from which something was removed.
+async fn references_left(ctx: &Ctx, version: &SourceVersion) -> Result<Vec<Reference>, JobError> {
+    let (bytes, kind) = (read(ctx, &version.blob, &version.key).await?, version.kind);
+    let found = tokio::task::spawn_blocking(move || {
+        let (object, _) = guard::check(&bytes).and_then(|checked| object::read(&checked)).ok()?;
+        issue::references(kind, &object, &bytes).ok()
+    });
+    // The filter has read the same text.
+    Ok(found.await.map_err(Error::from)?.unwrap_or_default())
 }
 
 /// The highlighted reasons for the present issue of each module.

@@ -49,7 +49,7 @@ impl BookMaterial {
     pub(super) async fn load(ctx: &Ctx, job: &Running, order: BookOrder<'_>) -> Result<Self, Error> {
         let content = order.content;
         let mut tx = read_for(ctx, job.created_by()).await?;
-        let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
+        let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
         let places: Vec<TocNodeId> = listed.iter().map(|entry| entry.id).collect();
         let stated = store::toc::list_applicability(&mut tx, &places).await?;
         let stated: HashMap<TocNodeId, Applic> =

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 
 use domain::page::PageRequest;
-use domain::publication::{ManualPublication, OutputFormat, ReviseType};
+use domain::publication::{ManualPublication, OutputFormat, ReviseType, file_words};
 use domain::subject::Subject;
 use domain::text::fold;
 use futures::TryStreamExt;
@@ -51,17 +51,29 @@ async fn find(ctx: &Ctx, source: &PublicationSource) -> Result<Option<Artifact>,
     let mut tx = ctx.db.read().await?;
     let filter = PublicationFilter { with_internal: true, ..PublicationFilter::default() };
     let ending = [OutputFormat::Html.as_str(), "-", ReviseType::Complete.as_str(), ".zip"].concat();
+    let target = source.content.target();
     let (operator, languages) = (fold(&source.operator.details.code), source.content.languages());
     let is_alike = |publication: &ManualPublication| {
-        fold(&publication.options.operator) == operator && publication.options.languages == languages
+        let options = &publication.options;
+        fold(&options.operator) == operator
+            && options.languages == languages
+            && target.is_none_or(|target| options.targets.iter().any(|earlier| earlier.name == target.name))
     };
     let found = store::publications::list(&mut tx, &source.content.manual.id, filter, page).await?.items;
     let (alike, others): (Vec<_>, Vec<_>) = found.into_iter().partition(is_alike);
     for publication in alike.into_iter().chain(others) {
         let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
-        let is_site = |artifact: &Artifact| artifact.file_name.ends_with(&ending);
-        if let Some(found) = artifacts.into_iter().find(is_site) {
-            return Ok(Some(found));
+        let mut sites: Vec<Artifact> =
+            artifacts.into_iter().filter(|artifact| artifact.file_name.ends_with(&ending)).collect();
+        // One of several is for the same aircraft.
+        let targets = publication.options.all_targets();
+        let words = file_words(&targets);
+        let word = targets.iter().zip(&words).find(|(one, _)| target.is_some_and(|target| target.name == one.name));
+        let word = word.map(|(_, word)| ["-", word.as_str(), "-"].concat()).unwrap_or_default();
+        // Without one the shortest name is that of all content.
+        sites.sort_by_key(|site| (!site.file_name.contains(&word), site.file_name.len()));
+        if !sites.is_empty() {
+            return Ok(Some(sites.swap_remove(0)));
         }
     }
     Ok(None)

@@ -29,7 +29,7 @@ use crate::core::running::Running;
 use crate::publications::archive::damaged;
 use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
-use crate::reading::viewer::{PublishedApplicability, fingerprint};
+use crate::reading::viewer::{OfferedChoices, PublishedApplicability, fingerprint};
 use crate::publications::stored::read_content;
 
 /// What a site is made from.
@@ -65,11 +65,14 @@ impl SiteMaterial {
             None => None,
         };
         let mut tx = read_for(ctx, job.created_by()).await?;
-        let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
-        let operator = &source.operator.details.code;
+        let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
+        let offered = match content.target().filter(|target| target.is_filtered()) {
+            Some(target) => OfferedChoices::Aircraft(target.aircraft()),
+            None => OfferedChoices::Operator(&source.operator.details.code),
+        };
         let named: Vec<(VersionId, &str)> =
             content.versions.iter().map(|version| (version.version_id, version.code.as_str())).collect();
-        let applicability = PublishedApplicability::load(ctx, tx, content.snapshot, operator, &named).await?;
+        let applicability = PublishedApplicability::load(ctx, tx, content.snapshot, offered, &named).await?;
 
         let chosen: Vec<&SourceVersion> =
             content.versions.iter().filter(|version| content.is_of_language(version)).collect();
@@ -217,6 +220,7 @@ fn facts(source: &PublicationSource, versions: &[SourceVersion], status: SiteSta
         status,
         date: newest.unwrap_or_default().to_owned(),
         operator: source.operator.details.name.clone(),
+        published_for: source.content.target_name().to_owned(),
         product: manual.details.model_ident_code.clone(),
         manual_type: manual.details.manual_type.clone(),
         language: most_frequent(versions),

@@ -63,9 +63,10 @@
   }
 
   function titleOf() {
-    const { title, revision, status: notice, validity } = site.content.facts
+    const { title, revision, publishedFor, status: notice, validity } = site.content.facts
     const parts = [title]
     if (revision) parts.push(t('revision') + ' ' + revision)
+    if (publishedFor) parts.push(t('publishedFor') + ' ' + publishedFor)
     if (validity) parts.push([t('validFrom'), validity[0], t('validUntil'), validity[1]].join(' '))
     if (notice) parts.push(t(notice))
     return parts.join(' · ')

@@ -1,0 +1,107 @@
+//! The source of one set of files: all content, or what the filter leaves of it for a profile or an aircraft.
+
+use std::collections::HashSet;
+
+use domain::profile;
+use domain::publication::{ManualPublication, PublicationOptions, PublicationTarget};
+
+use super::content::{ContentTarget, ManualContent};
+use super::filter::{self, RemovalReport};
+use super::located::fail;
+use super::sources::{ContentChanges, PublicationSource};
+use crate::core::access::read_for;
+use crate::core::ctx::Ctx;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+
+/// What a publication is made from.
+#[derive(Debug)]
+pub(super) struct CollectedSource {
+    /// All content.
+    pub(super) source: PublicationSource,
+    pub(super) options: PublicationOptions,
+    /// The publication that incremental packages start from.
+    pub(super) base: Option<ManualPublication>,
+}
+
+/// The source of the files for one target.
+#[derive(Debug)]
+pub(super) enum TargetSource<'a> {
+    Whole(&'a PublicationSource),
+    Own(Box<PublicationSource>, Option<RemovalReport>),
+}
+
+impl TargetSource<'_> {
+    pub(super) fn source(&self) -> &PublicationSource {
+        match self {
+            Self::Whole(source) => source,
+            Self::Own(source, _) => source,
+        }
+    }
+
+    /// What was removed; none where nothing is filtered.
+    pub(super) fn report(&self) -> Option<&RemovalReport> {
+        match self {
+            Self::Whole(_) => None,
+            Self::Own(_, report) => report.as_ref(),
+        }
+    }
+}
+
+/// The source for a target, whose files have a word in their names.
+pub(super) async fn source_of<'a>(
+    ctx: &Ctx,
+    job: &Running,
+    collected: &'a CollectedSource,
+    named: (&PublicationTarget, &str),
+) -> Result<TargetSource<'a>, JobError> {
+    let CollectedSource { source, base, .. } = collected;
+    let (target, _) = named;
+    if !target.is_filtered() && target.name == profile::ALL {
+        return Ok(TargetSource::Whole(source));
+    }
+    let (content, report) = content_of(ctx, job, &source.content, named).await?;
+    let changes = match base {
+        Some(_) if !target.is_filtered() => source.changes.clone(),
+        Some(base) => Some(changes(ctx, job, base, (target, &content)).await?),
+        None => None,
+    };
+    Ok(TargetSource::Own(Box::new(source.with(content, changes)), report))
+}
+
+/// The content for a target, and what was removed from it.
+pub(super) async fn content_of(
+    ctx: &Ctx,
+    job: &Running,
+    content: &ManualContent,
+    (target, word): (&PublicationTarget, &str),
+) -> Result<(ManualContent, Option<RemovalReport>), JobError> {
+    if target.is_filtered() {
+        let filtered = filter::apply(ctx, job, content, (target, word)).await?;
+        return Ok((filtered.content, Some(filtered.report)));
+    }
+    let whole = ContentTarget {
+        target: target.clone(),
+        word: word.to_owned(),
+        hidden: HashSet::new(),
+        reduced: HashSet::new(),
+    };
+    Ok((content.filtered(content.versions.clone(), whole), None))
+}
+
+/// What changed for a target since an earlier publication, which was filtered for its fleet of that time.
+async fn changes(
+    ctx: &Ctx,
+    job: &Running,
+    base: &ManualPublication,
+    (target, after): (&PublicationTarget, &ManualContent),
+) -> Result<ContentChanges, JobError> {
+    let earlier = base.options.all_targets().into_iter().find(|earlier| earlier.name == target.name);
+    let earlier = earlier.ok_or_else(|| fail("job.failed.publicationGone"))?;
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let (manual, languages) = (after.manual.clone(), after.languages().to_vec());
+    let before = ManualContent::load(&mut tx, manual, base.snapshot, base.revision.clone(), languages, None).await?;
+    drop(tx);
+    let (before, _) = content_of(ctx, job, &before, (&earlier, "")).await?;
+    Ok(ContentChanges::between(&before, after))
+}

@@ -1,0 +1,55 @@
+//! The profiles and aircraft that a publication has files for.
+
+use domain::manual::Manual;
+use domain::profile::{Profile, ProfileScope};
+use domain::publication::{PublicationOptions, PublicationTarget, TargetScope};
+use domain::text::fold;
+use store::Tx;
+
+use crate::core::error::Error;
+
+/// A profile or an aircraft that is not there.
+#[derive(Debug)]
+pub(super) struct UnknownTarget {
+    /// The parameter that names it.
+    pub(super) field: &'static str,
+    pub(super) name: String,
+}
+
+/// Profiles of a manual, then aircraft of the operator that receives the publication, as they are now.
+pub(super) async fn find(
+    tx: &mut Tx,
+    manual: &Manual,
+    options: &PublicationOptions,
+) -> Result<Result<Vec<PublicationTarget>, UnknownTarget>, Error> {
+    let profiles = store::profiles::list(tx, &manual.id).await?;
+    let mut targets = Vec::with_capacity(options.profiles.len() + options.aircraft.len());
+    for name in &options.profiles {
+        let Some(profile) = profiles.iter().find(|profile| profile.name == *name) else {
+            return Ok(Err(UnknownTarget { field: "profiles", name: name.clone() }));
+        };
+        targets.push(PublicationTarget { name: name.clone(), scope: scope_of(tx, profile).await? });
+    }
+    for registration in &options.aircraft {
+        let found = store::operators::find_aircraft(tx, registration).await?;
+        let Some(one) = found.filter(|one| fold(&one.operator_code) == fold(&options.operator)) else {
+            return Ok(Err(UnknownTarget { field: "aircraft", name: registration.clone() }));
+        };
+        targets.push(PublicationTarget { name: registration.clone(), scope: TargetScope::Tail(one.aircraft) });
+    }
+    Ok(Ok(targets))
+}
+
+async fn scope_of(tx: &mut Tx, profile: &Profile) -> Result<TargetScope, Error> {
+    match &profile.scope {
+        ProfileScope::All => Ok(TargetScope::Everything),
+        ProfileScope::Asserted(assertion) => Ok(TargetScope::Asserted(assertion.clone())),
+        ProfileScope::Fleet => {
+            let operator = match &profile.operator_id {
+                Some(id) => store::operators::find(tx, id).await?,
+                None => None,
+            };
+            Ok(TargetScope::Fleet(operator.map(|operator| operator.details.aircraft).unwrap_or_default()))
+        }
+    }
+}
