@@ -137,7 +137,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Paramete
     if kind.needs_proof(&parameters)? {
         require_recent(ctx, caller).await?;
     }
-    kind.examine(&mut caller.read(ctx).await?, caller, &parameters).await?;
+    kind.examine(ctx, caller, &parameters).await?;
     let mut tx = caller.begin(ctx).await?;
     let job = create_in(ctx, &mut tx, caller, name, parameters).await?;
     tx.commit().await?;

@@ -28,7 +28,7 @@ use targets::StoredTarget;
 
 pub use blockers::{
     BlockingTodo, BrokenCounts, BrokenReference, OpenTodoCounts, UnreleasedModule, count_broken_references,
-    list_broken_references, list_open_todos, list_unreleased,
+    list_broken_references, list_open_todos, list_own_items, list_unreleased,
 };
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};

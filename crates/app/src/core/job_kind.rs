@@ -46,7 +46,7 @@ pub trait JobKind: Send + Sync + 'static {
     /// begins: one that writes keeps others waiting.
     fn examine(
         &self,
-        _tx: &mut Tx,
+        _ctx: &Ctx,
         _caller: &Caller,
         _parameters: &Self::Parameters,
     ) -> impl Future<Output = Result<(), Error>> + Send {
@@ -107,7 +107,7 @@ pub trait AnyKind: Send + Sync {
     /// Parses the parameters and examines the job.
     fn examine<'a>(
         &'a self,
-        tx: &'a mut Tx,
+        ctx: &'a Ctx,
         caller: &'a Caller,
         parameters: &'a Parameters,
     ) -> Work<'a, Result<(), Error>>;
@@ -164,13 +164,13 @@ impl<K: JobKind> AnyKind for TypedKind<K> {
 
     fn examine<'a>(
         &'a self,
-        tx: &'a mut Tx,
+        ctx: &'a Ctx,
         caller: &'a Caller,
         parameters: &'a Parameters,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(async move {
             let parsed = self.0.parse(parameters)?;
-            self.0.examine(tx, caller, &parsed).await
+            self.0.examine(ctx, caller, &parsed).await
         })
     }
 

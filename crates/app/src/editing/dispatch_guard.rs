@@ -10,12 +10,13 @@ use domain::access::AccessLevel;
 use domain::dispatch::{DISPATCH_ITEM, DispatchWarningKind, MasterVersions};
 use domain::file::File;
 use domain::finding::{Finding, Severity};
-use domain::id::VersionId;
+use domain::id::{UserId, VersionId};
 use domain::path::FilePath;
 use domain::text::fold;
 use store::Tx;
 
 use self::excesses::{ComparedItem, MasterText};
+use crate::core::access::read_for;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
@@ -72,6 +73,23 @@ impl GuardedItem {
     }
 }
 
+/// In whose name items are read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum GuardReader<'a> {
+    Caller(&'a Caller),
+    /// The user of a job; without one it sees everything.
+    User(Option<&'a UserId>),
+}
+
+impl GuardReader<'_> {
+    pub(crate) async fn read(self, ctx: &Ctx) -> Result<Tx, Error> {
+        match self {
+            Self::Caller(caller) => caller.read(ctx).await,
+            Self::User(user) => read_for(ctx, user).await,
+        }
+    }
+}
+
 /// Compares a version of the file at a path with the master list. `None` when neither is an item.
 pub(crate) async fn of_file(
     ctx: &Ctx,
@@ -79,14 +97,24 @@ pub(crate) async fn of_file(
     path: &FilePath,
     file: &File,
 ) -> Result<Option<GuardedItem>, Error> {
+    guarded(ctx, GuardReader::Caller(caller), path, file).await
+}
+
+/// The same for any reader.
+pub(crate) async fn guarded(
+    ctx: &Ctx,
+    reader: GuardReader<'_>,
+    path: &FilePath,
+    file: &File,
+) -> Result<Option<GuardedItem>, Error> {
     if !file.object.identity.kind.is_module() {
         return Ok(None);
     }
     let own = text_of(ctx, file).await?;
-    let Some((masters, excesses)) = compared(ctx, caller, path, file, own).await? else { return Ok(None) };
+    let Some((masters, excesses)) = compared(ctx, reader, path, file, own).await? else { return Ok(None) };
     let mut item = GuardedItem { version: file.version_id, masters, excesses, overridden: None };
     let versions = item.master_versions();
-    let mut tx = caller.read(ctx).await?;
+    let mut tx = reader.read(ctx).await?;
     let given = store::dispatch_overrides::list_of_object(&mut tx, file.object.id).await?;
     item.overridden = given.into_iter().find(|one| one.version == file.version_id && one.masters == versions);
     Ok(Some(item))
@@ -97,7 +125,7 @@ pub(crate) async fn of_text(ctx: &Ctx, caller: &Caller, file: &File, text: &str)
     let Some(path) = FilePath::parse(&file.path).filter(|_| is_item(file) || text.contains(DISPATCH_ITEM)) else {
         return Ok(Vec::new());
     };
-    let found = compared(ctx, caller, &path, file, Some(text.to_owned())).await?;
+    let found = compared(ctx, GuardReader::Caller(caller), &path, file, Some(text.to_owned())).await?;
     let excesses = found.map(|(_, excesses)| excesses).unwrap_or_default();
     Ok(excesses.iter().map(|one| one.finding(Severity::Warn)).collect())
 }
@@ -109,13 +137,13 @@ fn is_item(file: &File) -> bool {
 /// Compares a text of a file, which may be unreadable, with all languages of the master item.
 async fn compared(
     ctx: &Ctx,
-    caller: &Caller,
+    reader: GuardReader<'_>,
     path: &FilePath,
     file: &File,
     own: Option<String>,
 ) -> Result<Option<(Vec<GuardMaster>, Vec<LineExcess>)>, Error> {
     let has_item = is_item(file) || own.as_ref().is_some_and(|text| text.contains(DISPATCH_ITEM));
-    let mut tx = caller.read(ctx).await?;
+    let mut tx = reader.read(ctx).await?;
     let found = masters(&mut tx, path, file, has_item).await?;
     let is_named = is_item(file) || found.all().any(is_item);
     if !is_named && !has_item {

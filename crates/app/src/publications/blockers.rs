@@ -6,18 +6,21 @@
 use std::collections::{BTreeMap, HashSet};
 
 use domain::access::AccessLevel;
+use domain::file::File;
 use domain::id::SnapshotId;
 use domain::manual::Manual;
-use domain::path::ManualPath;
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::publication::{OutputFormat, PublicationState};
 use domain::revision::TodoReason;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use store::Tx;
 
 use super::pdf;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::editing::dispatch_guard::{self, GuardReader, GuardedItem};
 use crate::library::manuals;
 
 pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, UnreleasedModule};
@@ -26,6 +29,8 @@ pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, Unrel
 const MAX_LISTED: u64 = 100;
 /// Temporary revisions that are compared with the working text.
 const MAX_TEMPORARY: u64 = 5;
+/// Items that are compared with the master list at once.
+const COMPARED_AT_ONCE: usize = 4;
 
 /// The blockers of a manual. Lists are cut after 100, counts are not.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +49,9 @@ pub struct PublicationBlockers {
     pub broken: BrokenCounts,
     /// Compliance references to check again; none unless the rules of editing let publications wait for them.
     pub rechecks: u64,
+    /// Items of a minimum equipment list that allow more than the master list, or have to be judged, without an override.
+    pub excessive: Vec<ExcessiveItem>,
+    pub excessive_count: u64,
     /// What came with temporary revisions that have ended, and is still in the working text; it does not block.
     pub leftovers: Vec<TemporaryLeftover>,
     pub leftover_count: u64,
@@ -51,6 +59,14 @@ pub struct PublicationBlockers {
     pub blocking: u64,
     /// Formats that this node cannot make now.
     pub unavailable: Vec<OutputFormat>,
+}
+
+/// An item of a minimum equipment list that its guard does not let pass.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExcessiveItem {
+    pub path: String,
+    /// How many of its points allow more than the master list or have to be judged.
+    pub points: u64,
 }
 
 /// An object whose present version was published for some days only.
@@ -68,6 +84,11 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Publi
     let manual = manuals::at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     let mut found = load(&mut tx, &manual).await?;
+    drop(tx);
+    found.excessive = list_excessive(ctx, GuardReader::Caller(caller), &manual).await?;
+    found.excessive_count = found.excessive.len() as u64;
+    found.blocking += found.excessive_count;
+    found.excessive.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
     if !pdf::is_ready(ctx) {
         found.unavailable.push(OutputFormat::Pdf);
     }
@@ -100,6 +121,33 @@ async fn count_rechecks(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
         return Ok(0);
     }
     Ok(store::compliance::count_rechecks_of_manual(tx, &manual.id).await?)
+}
+
+/// The items of a manual that the guard of minimum equipment lists does not let pass, by their paths. Items that the
+/// manufacturer delivered with the last revision are its own.
+pub(super) async fn list_excessive(
+    ctx: &Ctx,
+    reader: GuardReader<'_>,
+    manual: &Manual,
+) -> Result<Vec<ExcessiveItem>, Error> {
+    let Some(working) = manual.lanes.working else { return Ok(Vec::new()) };
+    let mut tx = reader.read(ctx).await?;
+    let own = store::publications::list_own_items(&mut tx, working, manual.lanes.oem).await?;
+    let files = store::files::list_by_objects(&mut tx, working, &own).await?;
+    drop(tx);
+    let compared = files.into_iter().map(|file| compare_item(ctx, reader, file));
+    let compared: Vec<Option<ExcessiveItem>> =
+        stream::iter(compared).buffer_unordered(COMPARED_AT_ONCE).try_collect().await?;
+    let mut found: Vec<ExcessiveItem> = compared.into_iter().flatten().collect();
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+async fn compare_item(ctx: &Ctx, reader: GuardReader<'_>, file: File) -> Result<Option<ExcessiveItem>, Error> {
+    let Some(path) = FilePath::parse(&file.path) else { return Ok(None) };
+    let item = dispatch_guard::guarded(ctx, reader, &path, &file).await?;
+    let blocked = item.filter(GuardedItem::is_blocked);
+    Ok(blocked.map(|item| ExcessiveItem { path: file.path, points: item.excesses.len() as u64 }))
 }
 
 /// How many modules of a snapshot are not released now. Versions of a snapshot never change, their status does.

@@ -38,10 +38,12 @@ use super::sources::{ContentChanges, PublicationSource, packed};
 use super::target_files::{self, CollectedSource};
 use super::targets::{self, UnknownTarget};
 use crate::comments::people::ReaderRules;
+use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::editing::dispatch_guard::GuardReader;
 use crate::imports::schema_sets;
 
 pub(super) const STEPS: [&str; 4] = ["collect", "write", "prove", "finish"];
@@ -96,6 +98,12 @@ pub(super) async fn run(
     if !is_draft && blockers::count(&mut tx, &manual).await? > 0 {
         return Err(fail("job.failed.publicationBlocked"));
     }
+    // Comparing items opens connections of its own. The state that is published is known by now.
+    drop(tx);
+    if !is_draft && !blockers::list_excessive(ctx, GuardReader::User(job.created_by()), &manual).await?.is_empty() {
+        return Err(fail("job.failed.publicationBlocked"));
+    }
+    let mut tx = read_for(ctx, job.created_by()).await?;
     let collected = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     let book_state = book_state(is_draft, releases);

@@ -27,6 +27,7 @@ use crate::core::error::{Error, PublicationError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
+use crate::editing::dispatch_guard::GuardReader;
 
 /// Publishes a draft.
 #[derive(Debug)]
@@ -93,10 +94,14 @@ impl JobKind for ExportApprove {
         parameters.approval_required == Some(false)
     }
 
-    async fn examine(&self, tx: &mut Tx, _: &Caller, parameters: &ExportParameters) -> Result<(), Error> {
-        let manual = located::find_manual(tx, &parameters.selector).await?;
-        Caller::require_in_manual(tx, AccessLevel::Author, &manual)?;
-        match blockers::count(tx, &manual).await? {
+    async fn examine(&self, ctx: &Ctx, caller: &Caller, parameters: &ExportParameters) -> Result<(), Error> {
+        let mut tx = caller.read(ctx).await?;
+        let manual = located::find_manual(&mut tx, &parameters.selector).await?;
+        Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
+        let counted = blockers::count(&mut tx, &manual).await?;
+        drop(tx);
+        let guarded = blockers::list_excessive(ctx, GuardReader::Caller(caller), &manual).await?;
+        match counted + guarded.len() as u64 {
             0 => Ok(()),
             count => Err(PublicationError::Blocked { count }.into()),
         }

@@ -6,8 +6,8 @@ use domain::field::{FieldCode, FieldError, FieldErrors};
 use domain::id::{ChangeRequestId, PublicationId};
 use domain::job::Parameters;
 use domain::publication::{
-    ApprovalDetails, BookArrangement, MAX_LANGUAGES, MAX_TARGETS, OutputFormat, PublicationOptions, PublicationValidity, ReviseType,
-    TypedApproval, parse_revision,
+    ApprovalDetails, BookArrangement, MAX_LANGUAGES, MAX_TARGETS, OutputFormat, PublicationOptions,
+    PublicationValidity, ReviseType, TypedApproval, parse_revision,
 };
 use s1000d::code::Language;
 
@@ -238,7 +238,8 @@ mod tests {
 
     #[test]
     fn aircraft_can_stand_in_for_profiles() {
-        let parse = |profiles: &[&str], aircraft: &[&str]| targets(&given(&[("profiles", profiles), ("aircraft", aircraft)]));
+        let parse =
+            |profiles: &[&str], aircraft: &[&str]| targets(&given(&[("profiles", profiles), ("aircraft", aircraft)]));
         assert_eq!(parse(&[""], &[]), Err(FieldCode::Required));
         let both = parse(&["All", "Azure", "All"], &["QZ-B", "QZ-A"]).expect("two profiles and two aircraft");
         assert_eq!(both, (vec!["All".to_owned(), "Azure".to_owned()], vec!["QZ-B".to_owned(), "QZ-A".to_owned()]));

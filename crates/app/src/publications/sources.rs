@@ -77,8 +77,7 @@ impl ContentChanges {
         };
         let versions = after.chosen().filter(is_new).map(|version| version.version_id).collect();
         let here: HashSet<&str> = after.chosen().map(|version| version.key.as_str()).collect();
-        let mut removed: Vec<String> =
-            had.into_keys().filter(|key| !here.contains(key)).map(str::to_owned).collect();
+        let mut removed: Vec<String> = had.into_keys().filter(|key| !here.contains(key)).map(str::to_owned).collect();
         removed.sort();
         Self { versions, removed }
     }

@@ -4,7 +4,7 @@
 use domain::house_style::{PaperSize, PublishedStyle, StyleValues, fill};
 use domain::language::Locale;
 
-use super::front::{SiteFacts, VALID_FROM, VALID_UNTIL, of_locale, PUBLISHED_FOR};
+use super::front::{PUBLISHED_FOR, SiteFacts, VALID_FROM, VALID_UNTIL, of_locale};
 use super::page::locale_of;
 
 const REVISION: [&str; 2] = ["Revision", "修订号"];

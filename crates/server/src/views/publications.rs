@@ -7,7 +7,7 @@ mod signing;
 use app::publications::lists::{Artifact, OpenPublication};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::field::FieldCode;
-use domain::publication::{ManualPublication, PublicationState, is_letter};
+use domain::publication::{ManualPublication, PublicationState, PublicationTarget, is_letter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -96,6 +96,28 @@ pub struct ApprovalView {
     pub approval_reference: String,
 }
 
+/// A profile or an aircraft that a set of files is for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicationTarget)]
+pub struct PublicationTargetView {
+    /// The name of the profile, or the registration.
+    pub name: String,
+    pub is_aircraft: bool,
+    /// Registrations; empty for a profile that asserts properties.
+    pub aircraft: Vec<String>,
+}
+
+impl From<&PublicationTarget> for PublicationTargetView {
+    fn from(target: &PublicationTarget) -> Self {
+        Self {
+            name: target.name.clone(),
+            is_aircraft: target.is_tail(),
+            aircraft: target.aircraft().iter().map(|one| one.registration.clone()).collect(),
+        }
+    }
+}
+
 /// A publication of a manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -118,6 +140,10 @@ pub struct ManualPublicationView {
     /// complete, incremental.
     pub revise_types: Vec<String>,
     pub profiles: Vec<String>,
+    /// Registrations of aircraft that have files of their own.
+    pub aircraft: Vec<String>,
+    /// The filtered profiles and aircraft, as they were when it was made.
+    pub published_for: Vec<PublicationTargetView>,
     /// All when it is empty.
     pub languages: Vec<String>,
     /// The code of the operator that receives it.
@@ -161,6 +187,7 @@ impl From<ManualPublication> for ManualPublicationView {
     fn from(publication: ManualPublication) -> Self {
         let manual_path = publication.manual_path();
         let options = publication.options;
+        let filtered = options.targets.iter().filter(|target| target.is_filtered()).map(Into::into).collect();
         let (withdrawn, reason) = match publication.withdrawn {
             Some(withdrawal) => (Some(withdrawal.act.into()), withdrawal.reason),
             None => (None, String::new()),
@@ -177,6 +204,8 @@ impl From<ManualPublication> for ManualPublicationView {
             formats: options.formats.iter().map(|format| format.as_str().to_owned()).collect(),
             revise_types: options.revise_types.iter().map(|kind| kind.as_str().to_owned()).collect(),
             profiles: options.profiles,
+            aircraft: options.aircraft,
+            published_for: filtered,
             languages: options.languages,
             operator: options.operator,
             since: options.since.map(|id| id.0),

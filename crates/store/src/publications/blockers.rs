@@ -1,6 +1,7 @@
 //! Blockers: what must be settled before a manual can be published.
 
-use domain::id::{ManualId, RevisionTodoId, SnapshotId};
+use domain::dispatch::DISPATCH_ITEM;
+use domain::id::{ManualId, ObjectId, RevisionTodoId, SnapshotId};
 use domain::revision::TodoReason;
 use domain::version::FileStatus;
 
@@ -123,6 +124,38 @@ pub async fn list_unreleased(
     };
     let items = rows.into_iter().map(read).collect::<Result<_, StoreError>>()?;
     Ok((items, count(total)))
+}
+
+/// The items of a minimum equipment list in a snapshot whose versions an OEM revision of the same manual does not
+/// contain; all of them without one. Ordered by id.
+pub async fn list_own_items(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    oem: Option<SnapshotId>,
+) -> Result<Vec<ObjectId>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT e.object_id
+        FROM lane_entry e
+        JOIN version v ON v.id = e.version_id
+        WHERE v.content_type = $3 AND NOT e.deleted AND ",
+        is_at!("$1"),
+        "AND e.version_id NOT IN (
+            SELECT e.version_id
+            FROM lane_entry e
+            WHERE ",
+        is_at!("$2"),
+        ")
+        ORDER BY e.object_id"
+    );
+    // No snapshot has the id 0.
+    let oem = oem.map_or(0, |oem| oem.0);
+    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(snapshot.0)
+        .bind(oem)
+        .bind(DISPATCH_ITEM)
+        .fetch_all(conn)
+        .await?);
+    Ok(ids.into_iter().map(ObjectId).collect())
 }
 
 /// How many references lead nowhere.

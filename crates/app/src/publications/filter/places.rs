@@ -20,11 +20,7 @@ pub(super) struct ContentsPlaces {
 
 impl ContentsPlaces {
     /// Judges the contents. The statements of an entry hold for everything in it.
-    pub(super) fn read(
-        listed: &[ContentsEntry],
-        versions: &[SourceVersion],
-        members: &[Option<Assignments>],
-    ) -> Self {
+    pub(super) fn read(listed: &[ContentsEntry], versions: &[SourceVersion], members: &[Option<Assignments>]) -> Self {
         let codes: HashMap<ObjectId, &str> =
             versions.iter().map(|version| (version.object_id, version.code.as_str())).collect();
         let mut places = Self::default();
@@ -135,8 +131,12 @@ mod tests {
     #[test]
     fn a_module_is_for_the_members_of_all_its_places() {
         let versions = [test_version(1, "A", "en-US"), test_version(2, "A", "zh-CN"), test_version(3, "B", "en-US")];
-        let listed =
-            [entry(1, None, None, "M1"), entry(2, Some(1), Some(1), ""), entry(3, None, Some(1), "M2"), entry(4, None, None, "M9")];
+        let listed = [
+            entry(1, None, None, "M1"),
+            entry(2, Some(1), Some(1), ""),
+            entry(3, None, Some(1), "M2"),
+            entry(4, None, None, "M9"),
+        ];
         let places = ContentsPlaces::read(&listed, &versions, &[member("M1"), member("M2"), member("M3"), None]);
         let expected = [true, true, false, true];
         assert_eq!(places.members(&versions[0]), Some(expected.as_slice()));

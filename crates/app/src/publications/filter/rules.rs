@@ -2,9 +2,9 @@
 
 use bytes::Bytes;
 use domain::object::ObjectKind;
+use s1000d::applic::Assignments;
 use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::Tables;
-use s1000d::applic::Assignments;
 use s1000d::filter::{AbsentObjects, AnnotationMode, Containers, FilteredText, ProductFilter, filter};
 use s1000d::guard::{self, Refusal};
 use s1000d::object::{self, Object};

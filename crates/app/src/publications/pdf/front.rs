@@ -55,7 +55,10 @@ pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], languag
         paper: BookPaper::A4,
         language: language.to_owned(),
         region: region.to_owned(),
-        ident: [manual.id.0.as_str(), &order.content.revision, order.content.target_name()].join(" ").trim_end().to_owned(),
+        ident: [manual.id.0.as_str(), &order.content.revision, order.content.target_name()]
+            .join(" ")
+            .trim_end()
+            .to_owned(),
         published_for: order.content.target_name().to_owned(),
         validity: order.validity.map(|validity| validity_text(validity, languages)).unwrap_or_default(),
         ..BookHead::default()

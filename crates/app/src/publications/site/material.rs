@@ -29,8 +29,8 @@ use crate::core::running::Running;
 use crate::publications::archive::damaged;
 use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
-use crate::reading::viewer::{OfferedChoices, PublishedApplicability, fingerprint};
 use crate::publications::stored::read_content;
+use crate::reading::viewer::{OfferedChoices, PublishedApplicability, fingerprint};
 
 /// What a site is made from.
 pub(super) struct SiteMaterial {

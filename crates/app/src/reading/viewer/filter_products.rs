@@ -152,6 +152,9 @@ mod tests {
         assert_eq!(known.count(), 2);
         assert_eq!(known.of_set(None), [None, stranger()]);
         assert_eq!(known.of_set(Some(0)), [of_model("A"), stranger()]);
-        assert_eq!(MemberValues::known(vec![vec![None]], &names), MemberValues { of_sets: vec![vec![]], strangers: vec![] });
+        assert_eq!(
+            MemberValues::known(vec![vec![None]], &names),
+            MemberValues { of_sets: vec![vec![]], strangers: vec![] }
+        );
     }
 }

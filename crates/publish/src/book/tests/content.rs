@@ -251,11 +251,7 @@ fn the_engine_is_tested_with_all_front_matter() {
         ..BookFront::default()
     };
     let library = BookLibrary::default();
-    let head = BookHead {
-        validity: "Temporary".to_owned(),
-        published_for: "QZ-HAC".to_owned(),
-        ..BookHead::default()
-    };
+    let head = BookHead { validity: "Temporary".to_owned(), published_for: "QZ-HAC".to_owned(), ..BookHead::default() };
     let mut builder = BookBuilder::new(&library, BookLanguages::SideBySide, head, front);
     let applies = [Applic { display: "NV240".to_owned(), ..Applic::default() }];
     builder.section(1, "Chapter", &applies);
@@ -265,7 +261,10 @@ fn the_engine_is_tested_with_all_front_matter() {
     builder.also_listed(&[("Chapter".to_owned(), applies.to_vec())]);
     let mut written = BTreeSet::new();
     names(&serde_json::to_value(builder.finish()).expect("JSON"), &mut written);
-    assert!(["applies", "leftOut", "validity", "publishedFor", "also", "to"].iter().all(|name| written.contains(*name)), "{written:?}");
+    assert!(
+        ["applies", "leftOut", "validity", "publishedFor", "also", "to"].iter().all(|name| written.contains(*name)),
+        "{written:?}"
+    );
     let untested: Vec<&String> = written.difference(&tested).collect();
     assert!(untested.is_empty(), "{untested:?}");
 }

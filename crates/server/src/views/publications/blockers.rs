@@ -1,7 +1,7 @@
 //! Wire types for blockers of publications.
 
 use app::publications::blockers::{
-    BlockingTodo, BrokenReference, PublicationBlockers, TemporaryLeftover, UnreleasedModule,
+    BlockingTodo, BrokenReference, ExcessiveItem, PublicationBlockers, TemporaryLeftover, UnreleasedModule,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -57,6 +57,15 @@ pub struct TemporaryLeftoverView {
     pub revision: String,
 }
 
+/// An item that allows more than the master list or has to be judged, without an override.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExcessiveItem)]
+pub struct ExcessiveItemView {
+    pub path: String,
+    /// How many of its points allow more or have to be judged.
+    pub points: u64,
+}
+
 /// What must be settled before a manual can be published; each list is cut after 100.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -73,6 +82,9 @@ pub struct PublicationBlockersView {
     pub unreleased_count: u64,
     /// Compliance references to check again, where the rules of editing let publications wait for them.
     pub recheck_count: u64,
+    /// Items of a minimum equipment list that its guard does not let pass.
+    pub excessive_items: Vec<ExcessiveItemView>,
+    pub excessive_item_count: u64,
     /// What came with temporary revisions that have ended and would become permanent; it does not block.
     pub leftovers: Vec<TemporaryLeftoverView>,
     pub leftover_count: u64,
@@ -112,6 +124,12 @@ impl From<TemporaryLeftover> for TemporaryLeftoverView {
     }
 }
 
+impl From<ExcessiveItem> for ExcessiveItemView {
+    fn from(item: ExcessiveItem) -> Self {
+        Self { path: item.path, points: item.points }
+    }
+}
+
 impl From<BrokenReference> for BrokenReferenceView {
     fn from(reference: BrokenReference) -> Self {
         Self { path: reference.path, target: reference.target, line: reference.line, delivered: reference.is_delivered }
@@ -131,6 +149,8 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             unreleased: blockers.unreleased.into_iter().map(UnreleasedModuleView::from).collect(),
             unreleased_count: blockers.unreleased_count,
             recheck_count: blockers.rechecks,
+            excessive_items: blockers.excessive.into_iter().map(ExcessiveItemView::from).collect(),
+            excessive_item_count: blockers.excessive_count,
             leftovers: blockers.leftovers.into_iter().map(TemporaryLeftoverView::from).collect(),
             leftover_count: blockers.leftover_count,
             missing_pictures: references(blockers.missing_pictures),
