@@ -25,6 +25,12 @@ engine() {
   esac
 }
 
+# The publish dialog tells an engine that is being built from one that is not installed by this file.
+if [[ "$what" != test ]]; then
+  mkdir -p "target/$what"
+  touch "target/$what/airfolio-pdf.building"
+  trap 'rm -f "target/$what/airfolio-pdf.building"' EXIT
+fi
 mkdir -p "$engine_target"
 if command -v flock >/dev/null; then
   exec 8>"$engine_target/.airfolio-lock"

@@ -23,6 +23,7 @@ use crate::core::error::Error;
 use crate::editing::dispatch_guard::{self, GuardReader, GuardedItem};
 use crate::library::manuals;
 
+pub use super::pdf::PdfEngineState;
 pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, UnreleasedModule};
 
 /// Points of one kind that are listed.
@@ -59,6 +60,7 @@ pub struct PublicationBlockers {
     pub blocking: u64,
     /// Formats that this node cannot make now.
     pub unavailable: Vec<OutputFormat>,
+    pub pdf_engine: PdfEngineState,
 }
 
 /// An item of a minimum equipment list that its guard does not let pass.
@@ -89,7 +91,8 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Publi
     found.excessive_count = found.excessive.len() as u64;
     found.blocking += found.excessive_count;
     found.excessive.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
-    if !pdf::is_ready(ctx) {
+    found.pdf_engine = pdf::state(ctx);
+    if found.pdf_engine != PdfEngineState::Ready {
         found.unavailable.push(OutputFormat::Pdf);
     }
     Ok(found)

@@ -30,8 +30,8 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-pub(super) use engine::is_ready;
-pub(crate) use folder::BookFolder;
+pub use engine::PdfEngineState;
+pub(super) use engine::{is_ready, state};
 pub(super) use report::{PrintReport, differs};
 
 const PDF: &str = "application/pdf";

@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::job::FailureReason;
 use publish::book::BookProblem;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,8 @@ use crate::core::settings::PdfSettings;
 use crate::publications::archive::StepShare;
 use crate::publications::located::fail;
 
+/// The longest time that building the engine takes.
+const MAX_BUILD: TimeDelta = TimeDelta::hours(2);
 /// How often the child is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 /// Bytes of a report that are read.
@@ -75,9 +78,43 @@ enum EngineEnd {
     Late,
 }
 
-/// Whether books can be printed on this node. `make run` builds the program after the server has started.
+/// Whether books can be printed on this node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PdfEngineState {
+    #[default]
+    Ready,
+    /// It will be there: `make run` builds it after the server has started.
+    Building,
+    Missing,
+}
+
+impl PdfEngineState {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Building => "building",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// Looks for the engine, and for the file that scripts/pdf.sh leaves beside it while it is built.
+pub(crate) fn state(ctx: &Ctx) -> PdfEngineState {
+    let engine = &ctx.settings.pdf.engine;
+    if engine.is_file() {
+        return PdfEngineState::Ready;
+    }
+    let mut marker = engine.clone().into_os_string();
+    marker.push(".building");
+    let begun = std::fs::metadata(Path::new(&marker)).and_then(|file| file.modified()).map(DateTime::<Utc>::from);
+    // A build that was killed leaves its file behind.
+    let is_recent = |begun: DateTime<Utc>| ctx.clock.now() - begun < MAX_BUILD;
+    if begun.is_ok_and(is_recent) { PdfEngineState::Building } else { PdfEngineState::Missing }
+}
+
+/// Whether books can be printed on this node.
 pub(crate) fn is_ready(ctx: &Ctx) -> bool {
-    ctx.settings.pdf.engine.is_file()
+    state(ctx) == PdfEngineState::Ready
 }
 
 /// Lays out the book in a folder.

@@ -98,6 +98,8 @@ pub struct PublicationBlockersView {
     pub delivered_reference_count: u64,
     /// Formats that cannot be made now: `pdf` while the PDF engine is not there.
     pub unavailable_formats: Vec<String>,
+    /// ready, building (it will be there within minutes) or missing (it is not installed).
+    pub pdf_engine: String,
 }
 
 impl From<BlockingTodo> for BlockingTodoView {
@@ -159,6 +161,7 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             reference_count: blockers.broken.references,
             delivered_picture_count: blockers.broken.delivered_pictures,
             delivered_reference_count: blockers.broken.delivered_references,
+            pdf_engine: blockers.pdf_engine.as_str().to_owned(),
             unavailable_formats: blockers.unavailable.into_iter().map(|format| format.as_str().to_owned()).collect(),
         }
     }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -49,15 +50,31 @@ async fn a_book_needs_the_engine(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
     let author = app.person(Role::Author).await;
-    let blockers = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
-    assert_eq!(blockers["unavailableFormats"], json!(["pdf"]));
+    let address = format!("/publications/blockers?manualPath={BASE}");
+    let look = || author.get(&address);
+    let blockers = look().await.ok();
+    assert_eq!((&blockers["unavailableFormats"], &blockers["pdfEngine"]), (&json!(["pdf"]), &json!("missing")));
+    let marker = given_marker(&app);
+    assert_eq!(look().await.ok()["pdfEngine"], "building");
+    app.wait(3 * 60 * 60);
+    assert_eq!(look().await.ok()["pdfEngine"], "missing", "a build that was killed leaves its file behind");
+    std::fs::remove_file(marker).expect("it was there");
     let asked = ask(&author, "exportQuickAta2300", book()).await;
     let job = ended(&app, &author, asked).await;
     assert_eq!(job["status"], "FAILED");
     assert!(job["errorList"].to_string().contains("job.failed.pdfEngineMissing"), "{}", job["errorList"]);
     given_engine(&app, "exit 0");
-    let blockers = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
-    assert_eq!(blockers["unavailableFormats"], json!([]));
+    let blockers = look().await.ok();
+    assert_eq!((&blockers["unavailableFormats"], &blockers["pdfEngine"]), (&json!([]), &json!("ready")));
+}
+
+/// The file that stands beside the engine while it is built, as if the build had just begun.
+fn given_marker(app: &TestApp) -> PathBuf {
+    let mut marker = app.ctx.settings.pdf.engine.clone().into_os_string();
+    marker.push(".building");
+    let file = std::fs::File::create(&marker).expect("a marker");
+    file.set_modified(app.ctx.clock.now().into()).expect("its time");
+    PathBuf::from(marker)
 }
 
 async fn the_engine_gets_every_module_once(app: TestApp) {
