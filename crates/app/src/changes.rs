@@ -11,6 +11,7 @@ pub mod modules;
 pub mod oem_comment;
 pub mod people;
 pub mod posts;
+pub(crate) mod published;
 pub mod requests;
 pub mod views;
 mod workers;

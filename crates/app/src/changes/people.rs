@@ -175,14 +175,27 @@ pub(super) async fn tell(
     tx: &mut Tx,
     caller: &Caller,
     request: &ChangeRequest,
+    people: Vec<User>,
+    code: &str,
+    informed: &mut HashSet<UserId>,
+) -> Result<(), Error> {
+    tell_from(ctx, tx, caller.user.account.as_str(), request, people, code, informed).await
+}
+
+/// The same for the person of an account.
+pub(super) async fn tell_from(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    account: &str,
+    request: &ChangeRequest,
     mut people: Vec<User>,
     code: &str,
     informed: &mut HashSet<UserId>,
 ) -> Result<(), Error> {
-    people.retain(|person| person.id != caller.user.id && informed.insert(person.id.clone()));
+    people.retain(|person| person.account.as_str() != account && informed.insert(person.id.clone()));
     let (number, folder) = (request.number.to_string(), request.manual_path());
     let params = [
-        ("account", caller.user.account.as_str()),
+        ("account", account),
         ("number", number.as_str()),
         ("title", request.details.title.as_str()),
         ("folder", folder.as_str()),

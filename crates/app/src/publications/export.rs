@@ -21,6 +21,7 @@ use super::people;
 use super::record::release;
 use super::signing;
 use super::webhooks::{self, PublicationEvent};
+use crate::changes::published;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, PublicationError};
@@ -189,6 +190,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     let event = PublicationEvent { publication, name: action, artifacts, valid: None };
     webhooks::enqueue(ctx, tx, event).await?;
     if publication.state == PublicationState::Approved {
+        if let Some(id) = &publication.change_request {
+            published::close(ctx, tx, rules, (id, publication.snapshot), &publication.created.by).await?;
+        }
         people::distribute(ctx, tx, rules, &publication.created.by, publication).await?;
     }
     people::tell(ctx, tx, approvers, &publication.created.by, publication, "publication.waiting").await

@@ -32,6 +32,7 @@ use super::record::{is_letter, is_listed, manifest, outputs, release, store_mani
 use super::signing;
 use super::target_files;
 use super::webhooks::{self, PublicationEvent};
+use crate::changes::published;
 use crate::comments::people::ReaderRules;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -274,6 +275,9 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, output: &mut FormalApproval) -> Result
         return Err(PublicationError::State { state: publication.state }.into());
     }
     release(tx, publication).await?;
+    if let Some(id) = &publication.change_request {
+        published::close(ctx, tx, rules, (id, publication.snapshot), account).await?;
+    }
     let subject = Subject::from(&publication.id);
     let mut present = store::artifacts::list(tx, &subject).await?;
     present.retain(is_letter);
