@@ -1,7 +1,7 @@
 //! The profiles and aircraft that a publication has files for.
 
 use domain::manual::Manual;
-use domain::profile::{Profile, ProfileScope};
+use domain::profile::{ALL, Profile, ProfileScope};
 use domain::publication::{PublicationOptions, PublicationTarget, TargetScope};
 use domain::text::fold;
 use store::Tx;
@@ -26,6 +26,10 @@ pub(super) async fn find(
     let mut targets = Vec::with_capacity(options.profiles.len() + options.aircraft.len());
     for name in &options.profiles {
         let Some(profile) = profiles.iter().find(|profile| profile.name == *name) else {
+            if name == ALL {
+                targets.push(PublicationTarget::everything());
+                continue;
+            }
             return Ok(Err(UnknownTarget { field: "profiles", name: name.clone() }));
         };
         targets.push(PublicationTarget { name: name.clone(), scope: scope_of(tx, profile).await? });

@@ -38,6 +38,12 @@ pub(super) struct PublishArgs {
     /// Code of the operator that receives it
     #[arg(long, value_name = "CODE")]
     operator: String,
+    /// Profiles of the manual, separated by commas; each has files of its own [default: All, unless there is an aircraft]
+    #[arg(long, value_name = "PROFILES", value_delimiter = ',')]
+    profile: Vec<String>,
+    /// Registrations of aircraft of the operator, separated by commas; each has files of its own
+    #[arg(long, value_name = "REGISTRATIONS", value_delimiter = ',')]
+    aircraft: Vec<String>,
     /// Languages of a draft, separated by commas, as in en-US [default: all]
     #[arg(long, value_name = "LANGUAGES", value_delimiter = ',')]
     language: Vec<String>,
@@ -85,9 +91,12 @@ impl PublishArgs {
             ("revision".to_owned(), text(&self.revision)),
             ("formats".to_owned(), list(&self.format)),
             ("reviseTypes".to_owned(), Parameter::List(vec![ReviseType::Complete.as_str().to_owned()])),
-            ("profiles".to_owned(), Parameter::List(vec![profile::ALL.to_owned()])),
+            ("profiles".to_owned(), Parameter::List(self.profiles())),
             ("operator".to_owned(), text(&self.operator)),
         ]);
+        if !self.aircraft.is_empty() {
+            parameters.insert("aircraft".to_owned(), list(&self.aircraft));
+        }
         if !self.language.is_empty() {
             parameters.insert("languages".to_owned(), list(&self.language));
         }
@@ -95,6 +104,14 @@ impl PublishArgs {
             parameters.insert("approvalRequired".to_owned(), text("yes"));
         }
         Parameters(parameters)
+    }
+
+    /// Everything, unless somebody chose.
+    fn profiles(&self) -> Vec<String> {
+        match (self.profile.as_slice(), self.aircraft.as_slice()) {
+            ([], []) => vec![profile::ALL.to_owned()],
+            (chosen, _) => chosen.to_vec(),
+        }
     }
 
     /// Writes a file beside its place first, so that it is never half written.

@@ -29,7 +29,7 @@ fn path() -> String {
 }
 
 /// Checks the item in with another repair category; gives the id of the version.
-async fn categorised(app: &TestApp, client: &Client, from: &str, to: &str) -> String {
+pub(crate) async fn categorised(app: &TestApp, client: &Client, from: &str, to: &str) -> String {
     app.wait(60);
     let tag = |category: &str| format!("<repairCategory>{category}</repairCategory>");
     let (text, saved) = editing::edit(client, &path(), |text| text.replace(&tag(from), &tag(to))).await;

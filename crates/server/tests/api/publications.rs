@@ -22,10 +22,11 @@ mod data;
 mod front;
 mod packages;
 mod readers;
+mod requests;
 mod signing;
 mod site_applicability;
 mod sites;
-mod styles;
+mod targets;
 mod temporary;
 mod webhooks;
 
