@@ -5,13 +5,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use app::imports::shell;
 use app::publications::lists;
+use app::users::operators::{self, OperatorFilter, OperatorSort};
 use app::{Caller, Ctx};
 use clap::Args;
 use domain::id::PublicationId;
 use domain::job::{Parameter, Parameters};
+use domain::page::{Order, PageRequest};
 use domain::profile;
 use domain::publication::ReviseType;
 use futures::StreamExt;
@@ -23,21 +25,21 @@ use super::{DataArgs, say};
 pub(super) struct PublishArgs {
     #[command(flatten)]
     place: DataArgs,
-    /// The database the manual is in
+    /// The database the manual is in [default: the part of --manual before the slash]
     #[arg(long, value_name = "NAME")]
-    database: String,
-    /// The manual
-    #[arg(long, value_name = "NAME")]
+    database: Option<String>,
+    /// The manual, as in MEL or, with its database, H160/MEL
+    #[arg(long, value_name = "MANUAL")]
     manual: String,
-    /// The revision number of the publication
+    /// The revision number of the publication [default: the day, as in 2026-11-18]
     #[arg(long, value_name = "NUMBER")]
-    revision: String,
+    revision: Option<String>,
     /// Output formats, separated by commas: s1000d, ata2300, html, pdf, melData, tables
     #[arg(long, value_name = "FORMATS", value_delimiter = ',', required = true)]
     format: Vec<String>,
-    /// Code of the operator that receives it
+    /// Code of the operator that receives it [default: the only one]
     #[arg(long, value_name = "CODE")]
-    operator: String,
+    operator: Option<String>,
     /// Profiles of the manual, separated by commas; each has files of its own [default: All, unless there is an aircraft]
     #[arg(long, value_name = "PROFILES", value_delimiter = ',')]
     profile: Vec<String>,
@@ -70,7 +72,8 @@ impl PublishArgs {
         let caller = shell::caller(ctx, self.account.as_deref()).await.context("finding who publishes")?;
         fs::create_dir_all(&self.output).with_context(|| self.output.display().to_string())?;
         let name = if self.for_approval { "exportApproveAta2300" } else { "exportQuickAta2300" };
-        let job = perform(ctx, &caller, name, self.parameters()).await?;
+        let parameters = self.parameters(ctx, &caller).await?;
+        let job = perform(ctx, &caller, name, parameters).await?;
         ended_well(&job)?;
         let id = job.outputs.get("publication").context("the task names no publication")?;
         let id = PublicationId(id.clone());
@@ -82,17 +85,23 @@ impl PublishArgs {
         Ok(())
     }
 
-    fn parameters(&self) -> Parameters {
+    async fn parameters(&self, ctx: &Ctx, caller: &Caller) -> anyhow::Result<Parameters> {
+        let (database, manual) = self.place_of_manual()?;
+        let operator = match &self.operator {
+            Some(code) => code.clone(),
+            None => only_operator(ctx, caller).await?,
+        };
+        let revision = self.revision.clone().unwrap_or_else(|| ctx.clock.now().date_naive().to_string());
         let text = |text: &str| Parameter::Text(text.to_owned());
         let list = |texts: &[String]| Parameter::List(texts.to_vec());
         let mut parameters = BTreeMap::from([
-            ("csdbName".to_owned(), text(&self.database)),
-            ("manualName".to_owned(), text(&self.manual)),
-            ("revision".to_owned(), text(&self.revision)),
+            ("csdbName".to_owned(), text(database)),
+            ("manualName".to_owned(), text(manual)),
+            ("revision".to_owned(), text(&revision)),
             ("formats".to_owned(), list(&self.format)),
             ("reviseTypes".to_owned(), Parameter::List(vec![ReviseType::Complete.as_str().to_owned()])),
             ("profiles".to_owned(), Parameter::List(self.profiles())),
-            ("operator".to_owned(), text(&self.operator)),
+            ("operator".to_owned(), text(&operator)),
         ]);
         if !self.aircraft.is_empty() {
             parameters.insert("aircraft".to_owned(), list(&self.aircraft));
@@ -103,7 +112,22 @@ impl PublishArgs {
         if self.for_approval {
             parameters.insert("approvalRequired".to_owned(), text("yes"));
         }
-        Parameters(parameters)
+        Ok(Parameters(parameters))
+    }
+
+    /// The names of the database and the manual.
+    fn place_of_manual(&self) -> anyhow::Result<(&str, &str)> {
+        let (before, manual) = match self.manual.trim_matches('/').split_once('/') {
+            Some((database, manual)) => (Some(database), manual),
+            None => (None, self.manual.as_str()),
+        };
+        let database = match (self.database.as_deref(), before) {
+            (Some(named), Some(before)) if named != before => {
+                bail!("--database says {named}, --manual says {before}");
+            }
+            (named, before) => named.or(before),
+        };
+        Ok((database.context("name the database: --database NAME, or --manual DATABASE/MANUAL")?, manual))
     }
 
     /// Everything, unless somebody chose.
@@ -128,6 +152,17 @@ impl PublishArgs {
         }
         say(&format!("wrote      {} ({} bytes)", target.display(), placed?));
         Ok(())
+    }
+}
+
+/// The code of the operator, where there is one only.
+async fn only_operator(ctx: &Ctx, caller: &Caller) -> anyhow::Result<String> {
+    let filter = OperatorFilter { text: String::new(), sort: OperatorSort::Code, order: Order::Ascending };
+    let page = PageRequest::parse(1, 2).context("a page")?;
+    let found = operators::list(ctx, caller, &filter, page).await?;
+    match found.items.as_slice() {
+        [only] => Ok(only.operator.details.code.clone()),
+        _ => bail!("there are {} operators; choose one: --operator CODE", found.total),
     }
 }
 
