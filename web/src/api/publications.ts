@@ -48,10 +48,8 @@ export const signingKeyQuery = queryOptions({
   queryFn: () => answer(api.GET('/publications/signingKey')),
 })
 
-/** How often to look whether the PDF engine is ready, in milliseconds. */
+/** How often to look whether the PDF engine is ready while it is built, in milliseconds. */
 const engineLook = 10_000
-/** Looks until it counts as not installed: it is built within minutes of the first start. */
-const mostEngineLooks = 60
 
 export const blockersQuery = (manualPath: string) =>
   queryOptions({
@@ -59,8 +57,7 @@ export const blockersQuery = (manualPath: string) =>
     queryFn: () => answer(api.GET('/publications/blockers', { params: { query: { manualPath } } })),
     staleTime: 0,
     // A format may become available while the dialog is open.
-    refetchInterval: ({ state }) =>
-      state.data?.unavailableFormats.length && state.dataUpdateCount < mostEngineLooks ? engineLook : false,
+    refetchInterval: ({ state }) => (state.data?.pdfEngine === 'building' ? engineLook : false),
   })
 
 export const receiversQuery = queryOptions({
@@ -72,6 +69,16 @@ export const receiversQuery = queryOptions({
       }),
     ),
 })
+
+/** The aircraft of an operator by its code, which can have files of their own. */
+export const operatorFleet = (operator: string) =>
+  queryOptions({
+    queryKey: ['operators', 'aircraft', operator],
+    queryFn: async () => {
+      const query = { operator, pageNumber: 1, pageSize: offered }
+      return (await answer(api.GET('/config/aircraft', { params: { query } }))).items
+    },
+  })
 
 /** The jobs that publish. */
 export type PublishJob = 'exportQuickAta2300' | 'exportApproveAta2300' | 'exportFormalAta2300'

@@ -6733,6 +6733,15 @@ export interface components {
          * @enum {string}
          */
         ExportFormat: "csv" | "xlsx";
+        /** @description An item that allows more than the master list or has to be judged, without an override. */
+        ExcessiveItem: {
+            path: string;
+            /**
+             * Format: int64
+             * @description How many of its points allow more or have to be judged.
+             */
+            points: number;
+        };
         /** @description A code of an authenticator app. */
         FactorCodeRequest: {
             code: string;
@@ -7904,6 +7913,8 @@ export interface components {
         };
         /** @description A publication of a manual. */
         ManualPublication: {
+            /** @description Registrations of aircraft that have files of their own. */
+            aircraft: string[];
             approval?: components["schemas"]["PublicationApproval"];
             approvalRequired: boolean;
             approved?: components["schemas"]["PublicationAct"];
@@ -7926,6 +7937,8 @@ export interface components {
             /** @description The code of the operator that receives it. */
             operator: string;
             profiles: string[];
+            /** @description The filtered profiles and aircraft, as they were when it was made. */
+            publishedFor: components["schemas"]["PublicationTarget"][];
             /** @description complete, incremental. */
             reviseTypes: string[];
             /** @description The revision number that a person gave it. */
@@ -9240,6 +9253,8 @@ export interface components {
         /** @description One page of a list. */
         PageView_ManualPublication: {
             items: {
+                /** @description Registrations of aircraft that have files of their own. */
+                aircraft: string[];
                 approval?: components["schemas"]["PublicationApproval"];
                 approvalRequired: boolean;
                 approved?: components["schemas"]["PublicationAct"];
@@ -9262,6 +9277,8 @@ export interface components {
                 /** @description The code of the operator that receives it. */
                 operator: string;
                 profiles: string[];
+                /** @description The filtered profiles and aircraft, as they were when it was made. */
+                publishedFor: components["schemas"]["PublicationTarget"][];
                 /** @description complete, incremental. */
                 reviseTypes: string[];
                 /** @description The revision number that a person gave it. */
@@ -10583,10 +10600,18 @@ export interface components {
             /** Format: int64 */
             deliveredReferenceCount: number;
             /** Format: int64 */
+            excessiveItemCount: number;
+            /** @description Items of a minimum equipment list that its guard does not let pass. */
+            excessiveItems: components["schemas"]["ExcessiveItem"][];
+            /** @description The languages that a draft can be limited to, as in `en-US`. */
+            languages: string[];
+            /** Format: int64 */
             leftoverCount: number;
             /** @description What came with temporary revisions that have ended and would become permanent; it does not block. */
             leftovers: components["schemas"]["TemporaryLeftover"][];
             missingPictures: components["schemas"]["BrokenReference"][];
+            /** @description ready, building (it will be there within minutes) or missing (it is not installed). */
+            pdfEngine: string;
             /**
              * Format: int64
              * @description Those that block.
@@ -10659,6 +10684,14 @@ export interface components {
             /** Format: date-time */
             addedOn: string;
             /** @description Empty when the person gave none. */
+            name: string;
+        };
+        /** @description A profile or an aircraft that a set of files is for. */
+        PublicationTarget: {
+            /** @description Registrations; empty for a profile that asserts properties. */
+            aircraft: string[];
+            isAircraft: boolean;
+            /** @description The name of the profile, or the registration. */
             name: string;
         };
         /** @description A QR code as the path of an SVG picture with one unit per module. */

@@ -16,6 +16,8 @@ export function publicationOf(given: Partial<Publication> = {}): Publication {
     formats: ['s1000d'],
     reviseTypes: ['complete'],
     profiles: ['All'],
+    aircraft: [],
+    publishedFor: [],
     languages: [],
     operator: 'AZB',
     approvalRequired: true,
@@ -59,6 +61,9 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     unreleased: [],
     unreleasedCount: 0,
     recheckCount: 0,
+    excessiveItems: [],
+    excessiveItemCount: 0,
+    languages: ['en-US'],
     leftovers: [],
     leftoverCount: 0,
     missingPictures: [],
@@ -68,6 +73,7 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     deliveredPictureCount: 0,
     deliveredReferenceCount: 0,
     unavailableFormats: [],
+    pdfEngine: 'ready',
     ...given,
   }
 }

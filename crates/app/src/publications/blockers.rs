@@ -58,6 +58,8 @@ pub struct PublicationBlockers {
     pub leftover_count: u64,
     /// How many points block a publication that is not a draft.
     pub blocking: u64,
+    /// The languages of the manual, as in `en-US`.
+    pub languages: Vec<String>,
     /// Formats that this node cannot make now.
     pub unavailable: Vec<OutputFormat>,
     pub pdf_engine: PdfEngineState,
@@ -180,6 +182,7 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
                 store::publications::list_broken_references(tx, working, false, MAX_LISTED).await?;
         }
         found.broken = broken;
+        found.languages = store::toc::list_languages(tx, working).await?;
         found.leftovers = leftovers(tx, manual, working).await?;
         found.leftover_count = found.leftovers.len() as u64;
         found.leftovers.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));

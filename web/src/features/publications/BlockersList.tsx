@@ -116,6 +116,15 @@ function groupsOf(
       })),
       found.leftoverCount,
     ),
+    counted(
+      'excessiveItems',
+      found.excessiveItems.map(({ path, points }) => ({
+        key: path,
+        link: objectHref(path) ?? '',
+        text: `${name(path)} (${points})`,
+      })),
+      found.excessiveItemCount,
+    ),
     counted('pictures', references(found.missingPictures, false), found.pictureCount),
     counted('references', references(found.brokenReferences, false), found.referenceCount),
     counted(

@@ -51,6 +51,27 @@ it('shows approval, files and hashes', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
+it('says whom its files were filtered for, with the fleet of that time', async () => {
+  const publication = publicationOf({
+    profiles: ['Azure', 'Hoist'],
+    aircraft: ['QZ-HAC'],
+    publishedFor: [
+      { name: 'Azure', isAircraft: false, aircraft: ['QZ-HAA', 'QZ-HAB'] },
+      { name: 'Hoist', isAircraft: false, aircraft: [] },
+      { name: 'QZ-HAC', isAircraft: true, aircraft: ['QZ-HAC'] },
+    ],
+  })
+  const report = { size: 200, mediaType: 'application/json', sha256: 'cd'.repeat(32), isLetter: false }
+  const artifacts = [{ ...report, fileName: 'H160-MEL-4.1-for-Azure-draft-filter-findings.json' }]
+  serving({ publication, artifacts })
+  show()
+  for (const text of ['Azure: QZ-HAA, QZ-HAB', 'Hoist (by properties)']) {
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+  expect(screen.getAllByText('QZ-HAC')).toHaveLength(2)
+  expect(screen.getByText('What was removed, and references to removed text')).toBeVisible()
+})
+
 it('leads from the signature to the key', async () => {
   const signature = {
     fileName: 'manifest.sig',

@@ -33,6 +33,9 @@ const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404
 /** How the book that was reviewed is called beside the approved one. */
 const reviewedEnding = '-reviewed.pdf'
 
+/** How the list of what filtering removed and broke is called. */
+const filterFindingsEnding = '-filter-findings.json'
+
 /** A publication with its artifacts and its approval. */
 export function PublicationPage() {
   const { t } = useTranslation()
@@ -135,6 +138,25 @@ function PublicationLink({
   return <a href={href(paths.publication(id))}>{t('publications.name', { number, revision })}</a>
 }
 
+/** The profiles and aircraft that files were filtered for, with the fleet of that time. */
+function PublishedFor({ publication }: { publication: OpenPublication['publication'] }) {
+  const { t } = useTranslation()
+  const text = ({ name, isAircraft, aircraft }: (typeof publication.publishedFor)[number]) => {
+    if (isAircraft) return name
+    if (aircraft.length === 0) return t('publications.publishedForProperties', { name })
+    return t('publications.publishedForFleet', { name, aircraft: aircraft.join(', ') })
+  }
+  return (
+    <ul className="list-unstyled mb-0">
+      {publication.publishedFor.map((target) => (
+        <li key={`${target.isAircraft} ${target.name}`} className="text-break">
+          {text(target)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function useFacts({ publication: one, since, changeRequestNumber }: OpenPublication) {
   const { t } = useTranslation()
   const act = ({ by, on }: { by: string; on: string }) => `${formatDateTime(on)} · ${by}`
@@ -165,6 +187,8 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
       'profiles',
       one.profiles.map((name) => (name === allContent ? t('publications.allContent') : name)).join(', '),
     ),
+    fact('aircraft', one.aircraft.join(', ') || undefined),
+    fact('publishedFor', one.publishedFor.length > 0 ? <PublishedFor publication={one} /> : undefined),
     fact('languages', one.languages.join(', ') || t('publications.allLanguages')),
     fact(
       'changeRequest',
@@ -193,6 +217,9 @@ function useColumns(publication: string): Column<OpenPublication['artifacts'][nu
           {isLetter && <span className="af-hint mt-0">{t('publications.letter')}</span>}
           {fileName.endsWith(reviewedEnding) && (
             <span className="af-hint mt-0">{t('publications.reviewedBook')}</span>
+          )}
+          {fileName.endsWith(filterFindingsEnding) && (
+            <span className="af-hint mt-0">{t('publications.filterFindings')}</span>
           )}
           {fileName === signatureFile && (
             <a className="af-hint mt-0" href={href(paths.signingKey())}>

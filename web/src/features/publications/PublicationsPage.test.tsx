@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PublicationBlockers } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
-import { manual } from '@/testing/library'
+import { manual, profile } from '@/testing/library'
 import { ada, arthur, rita } from '@/testing/people'
 import { blockersOf, publicationOf } from '@/testing/publications'
 import { renderRoute } from '@/testing/renderPage'
@@ -29,6 +29,15 @@ function serving(blockers: Partial<PublicationBlockers> = {}) {
     ),
     http.get(at('/publications/blockers'), () => HttpResponse.json(blockersOf(blockers))),
     http.get(at('/config/operator'), () => HttpResponse.json(page([{ code: 'AZB', name: 'Azure Bay' }]))),
+    http.get(at('/csdb/profile'), () => {
+      const mel = manual('H160', 'MEL')
+      return HttpResponse.json([profile(mel), profile(mel, 'Hoist')])
+    }),
+    http.get(at('/config/aircraft'), ({ request }) => {
+      const operator = new URL(request.url).searchParams.get('operator')
+      const one = { registration: 'QZ-HAA', serialNumber: '1004', model: 'NV240-1', productAttributes: [] }
+      return HttpResponse.json(page(operator === 'AZB' ? [one] : []))
+    }),
     http.get(at('/changeRequests'), () =>
       HttpResponse.json(page([{ id: 'crq-1', number: 7, title: 'Pump' }])),
     ),
@@ -125,11 +134,74 @@ describe('the publish dialog', () => {
     expect(jobs).toMatchObject([{ parameterMap: { formats: ['html'] } }])
   })
 
-  it('says that the PDF engine is not ready', async () => {
-    serving({ unavailableFormats: ['pdf'] })
+  it.each([
+    ['building', /The PDF engine is being built/],
+    ['missing', /The PDF engine is not installed/],
+  ])('tells a PDF engine that is %s from others', async (pdfEngine, text) => {
+    serving({ unavailableFormats: ['pdf'], pdfEngine })
     const { dialog } = await openDialog()
-    expect(await dialog.findByText(/The PDF engine is not ready yet/)).toBeVisible()
+    expect(await dialog.findByText(text)).toBeVisible()
     expect(dialog.getByRole('checkbox', { name: 'PDF book' })).toBeDisabled()
+  })
+
+  it('publishes for a profile and an aircraft, and remembers them', async () => {
+    const jobs = serving({ languages: ['en-US', 'zh-CN'] })
+    const { user, dialog } = await openDialog()
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4')
+    expect(dialog.queryByRole('group', { name: 'Aircraft' })).toBeNull()
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.click(dialog.getByRole('checkbox', { name: 'All (unfiltered)' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Hoist' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'zh-CN' }))
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    const chosen = { profiles: ['Hoist'], aircraft: ['QZ-HAA'], languages: ['en-US'] }
+    expect(jobs).toMatchObject([{ parameterMap: chosen }])
+    await user.click(screen.getByRole('button', { name: 'Publish' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Publish MEL' }))
+    expect(await again.findByRole('checkbox', { name: 'Hoist' })).toBeChecked()
+    expect(await again.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' })).toBeChecked()
+    expect(again.getByRole('checkbox', { name: 'All (unfiltered)' })).not.toBeChecked()
+    expect(again.getByRole('checkbox', { name: 'zh-CN' })).not.toBeChecked()
+  })
+
+  it('limits drafts alone to some languages, and never to none', async () => {
+    const jobs = serving({ languages: ['en-US', 'zh-CN'] })
+    const { user, dialog } = await openDialog()
+    for (const name of ['en-US', 'zh-CN']) {
+      await user.click(await dialog.findByRole('checkbox', { name }))
+    }
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await dialog.findByText('Choose at least one language')).toBeVisible()
+    expect(jobs).toEqual([])
+    await user.click(dialog.getByRole('radio', { name: 'Ready for approval' }))
+    expect(dialog.getByRole('checkbox', { name: 'zh-CN' })).toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: 'zh-CN' })).toBeDisabled()
+  })
+
+  it('shows at the field what the server refuses', async () => {
+    serving()
+    const errors = [
+      { field: 'parameterMap.profiles', code: 'unknown_value', message: 'This profile is gone' },
+    ]
+    server.use(http.post(at('/jobs'), () => problem(400, 'request.invalid', 'Invalid', errors)))
+    const { user, dialog } = await openDialog()
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4')
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await dialog.findByText('This profile is gone')).toBeVisible()
+  })
+
+  it('lists items that the MEL guard does not let pass', async () => {
+    const path = '/H160/MEL/DMC-A_en-US.XML'
+    serving({ blocking: 1, excessiveItems: [{ path, points: 2 }], excessiveItemCount: 1 })
+    const { user, dialog } = await openDialog()
+    await user.click(await dialog.findByText(/1 MEL item allows more than the MMEL/))
+    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML (2)' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US',
+    )
   })
 
   it('asks for the languages of a book', async () => {

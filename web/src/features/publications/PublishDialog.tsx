@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { requestList } from '@/api/changeRequests'
-import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
+import { profilesQuery } from '@/api/library'
+import {
+  blockersQuery,
+  earlierPublications,
+  operatorFleet,
+  receiversQuery,
+  startPublishJob,
+} from '@/api/publications'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
@@ -18,12 +25,12 @@ import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
 import { BlockersList } from './BlockersList'
 import {
-  allContent,
   bookLanguages,
   emptyForm,
   isBaseFor,
   isIncremental,
   jobOf,
+  type KnownTargets,
   lastChoices,
   outputFormats,
   type PublishForm,
@@ -32,6 +39,7 @@ import {
   rememberChoices,
   reviseTypes,
 } from './publishForm'
+import { TargetFields } from './TargetFields'
 
 /** Longest revision number. */
 const mostLetters = 40
@@ -41,6 +49,7 @@ const fields = [
   'formats',
   'reviseTypes',
   'profiles',
+  'aircraft',
   'bookLanguages',
   'operator',
   'since',
@@ -52,12 +61,13 @@ const fields = [
 /** Publishes the working version of a manual. */
 export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChoices() } })
+  const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChoices(manual.path) } })
+  const known = useKnownTargets(manual.path, form.watch('operator'))
   const approvalRequired = attribute(manual, 'approvalRequired') === 'no' ? 'no' : 'yes'
   const save = async (values: PublishForm) => {
-    rememberChoices(values)
+    rememberChoices(values, manual.path)
     const names = { csdbName: databaseOf(manual), manualName: manual.name, approvalRequired }
-    await startPublishJob(jobOf(values), parametersOf(values, names))
+    await startPublishJob(jobOf(values), parametersOf(values, names, known))
     showToast({ tone: 'info', text: t('publications.publish.started') })
     onClose()
   }
@@ -65,7 +75,10 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
     form,
     save,
     {},
-    Object.fromEntries(fields.map((name) => [`parameterMap.${name}`, name])),
+    {
+      ...Object.fromEntries(fields.map((name) => [`parameterMap.${name}`, name])),
+      'parameterMap.languages': 'leftOutLanguages',
+    },
   )
   const { errors, isDirty } = form.formState
   const type = form.watch('type')
@@ -75,7 +88,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
   const formats = form.watch('formats')
   const closed = (() => {
     if (found?.unavailableFormats.some((format) => formats.includes(format))) {
-      return t('publications.publish.engineMissing')
+      return t(`publications.publish.engine.${found.pdfEngine}`)
     }
     if (type === 'draft') return undefined
     if (approvalRequired === 'no' && !mayRelease) return t('publications.publish.mayNotRelease')
@@ -131,6 +144,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
       />
       <ContentFields form={form} manualPath={manual.path} />
       <OperatorField form={form} />
+      <TargetFields form={form} manualPath={manual.path} />
       <RequestField form={form} manualPath={manual.path} />
       <ValidityFields form={form} />
     </Dialog>
@@ -142,17 +156,29 @@ const typeKey = (type: (typeof publishTypes)[number], approvalRequired: string) 
 
 type FormOf = ReturnType<typeof useForm<PublishForm>>
 
-/** What goes out: formats, how much of the manual, and profiles. */
+/** The profiles, aircraft and languages that can be chosen. */
+function useKnownTargets(manualPath: string, operator: string): KnownTargets {
+  const profiles = useQuery(profilesQuery(manualPath)).data ?? []
+  const fleet = useQuery({ ...operatorFleet(operator), enabled: operator !== '' }).data ?? []
+  return {
+    profiles: profiles.map(({ name }) => name),
+    aircraft: fleet.map(({ registration }) => registration),
+    languages: useQuery(blockersQuery(manualPath)).data?.languages ?? [],
+  }
+}
+
+/** What goes out: formats, and how much of the manual. */
 function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string }) {
   const { t } = useTranslation()
   const { errors } = form.formState
   const [formats, kinds] = form.watch(['formats', 'reviseTypes'])
   const needsOne = (message: string) => (list: string[]) => list.length > 0 || t(message)
-  const unavailable = useQuery(blockersQuery(manualPath)).data?.unavailableFormats ?? []
+  const found = useQuery(blockersQuery(manualPath)).data
+  const unavailable = found?.unavailableFormats ?? []
   const hintOf = (chosen: string[]) =>
     [
       chosen.includes('html') ? t('publications.publish.siteHint') : '',
-      unavailable.includes('pdf') ? t('publications.publish.engineMissing') : '',
+      found && unavailable.includes('pdf') ? t(`publications.publish.engine.${found.pdfEngine}`) : '',
     ]
       .filter((hint) => hint !== '')
       .join(' ') || undefined
@@ -206,20 +232,6 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
         )}
       />
       {isIncremental({ formats, reviseTypes: kinds }) && <SinceField form={form} manualPath={manualPath} />}
-      <Controller
-        control={form.control}
-        name="profiles"
-        rules={{ validate: needsOne('publications.publish.profileMissing') }}
-        render={({ field }) => (
-          <CheckboxGroup
-            legend={t('publications.profiles')}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.profiles?.message}
-            options={[{ value: allContent, label: t('publications.allContent') }]}
-          />
-        )}
-      />
     </>
   )
 }
@@ -227,7 +239,7 @@ function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string 
 function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) {
   const { t } = useTranslation()
   const earlier = useQuery(earlierPublications(manualPath)).data?.items ?? []
-  const [type, operator] = form.watch(['type', 'operator'])
+  const [type, operator, profiles, aircraft] = form.watch(['type', 'operator', 'profiles', 'aircraft'])
   return (
     <Select
       label={t('publications.since')}
@@ -235,10 +247,12 @@ function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) 
       error={form.formState.errors.since?.message}
       options={[
         { value: '', label: t('publications.sinceApproved') },
-        ...earlier.filter(isBaseFor(type, operator)).map(({ id, number, revision, state }) => ({
-          value: id,
-          label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
-        })),
+        ...earlier
+          .filter(isBaseFor({ type, operator, profiles, aircraft }))
+          .map(({ id, number, revision, state }) => ({
+            value: id,
+            label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
+          })),
       ]}
       {...form.register('since')}
     />

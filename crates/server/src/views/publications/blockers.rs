@@ -96,6 +96,8 @@ pub struct PublicationBlockersView {
     /// Those that were delivered broken.
     pub delivered_picture_count: u64,
     pub delivered_reference_count: u64,
+    /// The languages that a draft can be limited to, as in `en-US`.
+    pub languages: Vec<String>,
     /// Formats that cannot be made now: `pdf` while the PDF engine is not there.
     pub unavailable_formats: Vec<String>,
     /// ready, building (it will be there within minutes) or missing (it is not installed).
@@ -161,6 +163,7 @@ impl From<PublicationBlockers> for PublicationBlockersView {
             reference_count: blockers.broken.references,
             delivered_picture_count: blockers.broken.delivered_pictures,
             delivered_reference_count: blockers.broken.delivered_references,
+            languages: blockers.languages,
             pdf_engine: blockers.pdf_engine.as_str().to_owned(),
             unavailable_formats: blockers.unavailable.into_iter().map(|format| format.as_str().to_owned()).collect(),
         }
