@@ -91,6 +91,15 @@ it('says that a temporary revision is over although it was not ended yet', async
   expect(await screen.findByText('Temporary revision. It ended on 2001/01/02.')).toBeVisible()
 })
 
+it('says whom the files of the publication are for', async () => {
+  const publishedFor = [{ name: 'QZ-HAA', isAircraft: true, aircraft: ['QZ-HAA'] }]
+  const marks = { isOpen: false, hasLeft: false, readOn: '2001-01-01T00:00:00Z' }
+  const publication = publicationOf({ state: 'approved', approval, profiles: [], publishedFor })
+  serving({ publication, letters: [], marks })
+  show('?lane=released')
+  expect(await screen.findByText('its files are for QZ-HAA only')).toBeVisible()
+})
+
 it('says so when nobody knows which publication it is', async () => {
   server.use(http.get(at('/publications/released'), () => problem(404, 'not_found', 'Not found')))
   show('?lane=released')

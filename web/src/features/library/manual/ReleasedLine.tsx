@@ -46,6 +46,9 @@ function Unknown({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+/** The profile with all content. */
+const allContent = 'All'
+
 /** Whether the last day of a temporary revision is over, in UTC: it ends within a minute. */
 const isOver = (day: string) => day < new Date().toISOString().slice(0, 10)
 
@@ -69,7 +72,9 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
     mutationFn: (name: string) => downloadPublication(publication.id, name),
     onError: showProblem,
   })
-  const { approval, approved, number, revision } = publication
+  const { approval, approved, number, revision, publishedFor, profiles } = publication
+  // With a set of all content nobody lacks anything.
+  const filtered = profiles.includes(allContent) ? [] : publishedFor.map(({ name }) => name)
   const changes =
     lastRead &&
     paths.manual(databaseOf(manual), manual.name, {
@@ -98,6 +103,9 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
             ? t('publications.endedNotice', { date: formatDate(publication.validUntil) })
             : t('publications.readers.temporary', { date: formatDate(publication.validUntil) })}
         </span>
+      )}
+      {filtered.length > 0 && (
+        <span>{t('publications.readers.filtered', { names: filtered.join(', ') })}</span>
       )}
       {letters.map(({ fileName }) => (
         <Button key={fileName} variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
