@@ -11,7 +11,6 @@ mod rules;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use bytes::Bytes;
 use domain::id::{ObjectId, VersionId};
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
@@ -19,6 +18,7 @@ use domain::publication::PublicationTarget;
 use domain::version::VersionContent;
 use s1000d::applic::{Assignments, Truth};
 use s1000d::filter::{AbsentObjects, FilteredText};
+use store::blobs::BlobId;
 use store::publications::SourceVersion;
 
 use self::places::ContentsPlaces;
@@ -44,10 +44,20 @@ pub(super) struct FilteredContent {
 /// A version after filtering.
 struct JudgedVersion {
     filtered: FilteredText,
-    /// The new content; none when it stays as it is.
-    bytes: Option<Bytes>,
+    /// The new content and its size; none when it stays as it is.
+    left: Option<(BlobId, u64)>,
     /// It does not go out.
     is_out: bool,
+}
+
+impl JudgedVersion {
+    /// The version with what is left of its content.
+    fn apply_to(&self, version: &SourceVersion) -> SourceVersion {
+        match &self.left {
+            Some((blob, size)) => SourceVersion { blob: blob.clone(), size: *size, ..version.clone() },
+            None => version.clone(),
+        }
+    }
 }
 
 /// Filters content for a target. `word` is the part of its file names.
@@ -77,11 +87,13 @@ pub(super) async fn apply(
     let out = objects_out(content, &judged);
     places.hide(&listed, &out);
     let report = RemovalReport::new(target, products.strangers(), content, &judged);
-    let mut versions = Vec::with_capacity(content.versions.len());
-    for version in content.versions.iter().filter(|version| !out.contains(&version.object_id)) {
-        versions.push(left(ctx, version, judged.get(&version.version_id)).await?);
-    }
-    let is_reduced = |(_, one): &(&VersionId, &JudgedVersion)| one.bytes.is_some();
+    let left = content.versions.iter().filter(|version| !out.contains(&version.object_id));
+    let apply = |version: &SourceVersion| match judged.get(&version.version_id) {
+        Some(one) => one.apply_to(version),
+        None => version.clone(),
+    };
+    let versions: Vec<SourceVersion> = left.map(apply).collect();
+    let is_reduced = |(_, one): &(&VersionId, &JudgedVersion)| one.left.is_some();
     let target = ContentTarget {
         target: target.clone(),
         word: word.to_owned(),
@@ -89,14 +101,6 @@ pub(super) async fn apply(
         reduced: judged.iter().filter(is_reduced).map(|(id, _)| *id).collect(),
     };
     Ok(FilteredContent { content: content.filtered(versions, target), report })
-}
-
-/// A version with the content that filtering left of it.
-async fn left(ctx: &Ctx, version: &SourceVersion, judged: Option<&JudgedVersion>) -> Result<SourceVersion, Error> {
-    let Some(bytes) = judged.and_then(|judged| judged.bytes.as_ref()) else { return Ok(version.clone()) };
-    let size = bytes.len() as u64;
-    let blob = ctx.blobs.put(bytes.clone()).await?;
-    Ok(SourceVersion { blob, size, ..version.clone() })
 }
 
 /// The objects that do not go out. One in a language that is not published goes with those of the same code that are.
@@ -128,8 +132,8 @@ struct FilterRun<'a> {
 impl FilterRun<'_> {
     /// Filters the versions that go out. Publication modules come last: their entries depend on what is left.
     async fn judge(&self, content: &ManualContent) -> Result<HashMap<VersionId, JudgedVersion>, JobError> {
-        let of_kind = |is_so: fn(ObjectKind) -> bool| -> Vec<&SourceVersion> {
-            content.chosen().filter(|version| is_so(version.kind)).collect()
+        let of_kind = |is_so: fn(ObjectKind) -> bool| {
+            content.chosen().filter(move |version| is_so(version.kind)).collect::<Vec<&SourceVersion>>()
         };
         let mut judged = self.filter(&of_kind(is_filtered), None).await?;
         let publications = of_kind(|kind| kind == ObjectKind::PublicationModule);
@@ -171,7 +175,14 @@ impl FilterRun<'_> {
                 filtered.truth = if is_out { Truth::False } else { Truth::True };
                 // Only their number is told.
                 filtered.removals = Vec::new();
-                judged.insert(version.version_id, JudgedVersion { filtered, bytes: bytes.map(Bytes::from), is_out });
+                let left = match bytes.filter(|_| !is_out) {
+                    Some(bytes) => {
+                        let size = bytes.len() as u64;
+                        Some((self.ctx.blobs.put(bytes.into()).await?, size))
+                    }
+                    None => None,
+                };
+                judged.insert(version.version_id, JudgedVersion { filtered, left, is_out });
             }
         }
         Ok(judged)

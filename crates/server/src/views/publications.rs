@@ -187,7 +187,8 @@ impl From<ManualPublication> for ManualPublicationView {
     fn from(publication: ManualPublication) -> Self {
         let manual_path = publication.manual_path();
         let options = publication.options;
-        let filtered = options.targets.iter().filter(|target| target.is_filtered()).map(Into::into).collect();
+        let filtered = options.targets.iter().filter(|target| target.is_filtered());
+        let filtered = filtered.map(PublicationTargetView::from).collect();
         let (withdrawn, reason) = match publication.withdrawn {
             Some(withdrawal) => (Some(withdrawal.act.into()), withdrawal.reason),
             None => (None, String::new()),
