@@ -17,6 +17,7 @@ use domain::object::ObjectKind;
 use domain::publication::PublicationTarget;
 use domain::version::VersionContent;
 use s1000d::applic::{Assignments, Truth};
+use s1000d::code::FileName;
 use s1000d::filter::{AbsentObjects, FilteredText};
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
@@ -175,6 +176,8 @@ impl FilterRun<'_> {
                 filtered.truth = if is_out { Truth::False } else { Truth::True };
                 // Only their number is told.
                 filtered.removals = Vec::new();
+                let of_name = || FileName::parse(&version.key).ok().map(|name| name.identity);
+                filtered.identity = filtered.identity.take().or_else(of_name);
                 let left = match bytes.filter(|_| !is_out) {
                     Some(bytes) => {
                         let size = bytes.len() as u64;

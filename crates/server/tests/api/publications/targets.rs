@@ -17,6 +17,7 @@ use crate::viewer::{BASE, reader_of};
 testkit::on_each_app!(
     files_for_an_aircraft_have_nothing_for_others,
     a_filtered_package_imports_again,
+    items_for_an_aircraft_follow_their_status_files,
     a_website_for_an_aircraft_offers_no_other,
     each_profile_has_files_of_its_own,
     a_book_is_approved_for_the_fleet_that_it_was_frozen_for,
@@ -108,6 +109,30 @@ async fn a_filtered_package_imports_again(app: TestApp) {
     assert!(!reader.get(&view(SYSTEM)).await.ok()["html"].to_string().contains("Second shot"));
     assert_eq!(reader.get(&view(DOUBLE)).await.problem(), "404 file.not_found");
     assert_eq!(reader.get(&view(SINGLE)).await.status.as_u16(), 200);
+}
+
+async fn items_for_an_aircraft_follow_their_status_files(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_fleet(&app, &[OLD]).await;
+    let author = app.person(Role::Author).await;
+    let numbers = async |outputs: &Value, stem: &str| -> Vec<String> {
+        let data = download(&author, outputs, &format!("{stem}-melData.json")).await;
+        let data: Value = serde_json::from_slice(&data).expect("JSON");
+        let items = data["items"].as_array().expect("a list").clone();
+        items.iter().map(|item| item["number"].as_str().expect("a number").to_owned()).collect()
+    };
+    let hoist = "25-63-01".to_owned();
+    let all = published(&app, &author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    let all = numbers(&all, "NV240-MMEL-4.1-draft").await;
+    assert!(all.contains(&hoist), "{all:?}");
+    let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["melData", "ata2300"])).await;
+    let stem = "NV240-MMEL-4.1-for-QZ-HAA-draft";
+    let own = numbers(&outputs, stem).await;
+    assert!(!own.contains(&hoist) && own.len() < all.len() && own.contains(&"21-21-01".to_owned()), "{own:?}");
+    let package = files(&author, &outputs, &format!("{stem}-ata2300-complete.zip")).await;
+    assert!(package.keys().all(|name| !name.contains("25-63-01-00A-180A")), "nor its status file");
+    let organization = module(&package, "PackageOrganization");
+    assert!(organization.contains("4.1, draft, for QZ-HAA"), "{organization}");
 }
 
 async fn a_website_for_an_aircraft_offers_no_other(app: TestApp) {
