@@ -3,11 +3,12 @@
 mod blockers;
 mod readers;
 mod signing;
+mod targets;
 
 use app::publications::lists::{Artifact, OpenPublication};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::field::FieldCode;
-use domain::publication::{ManualPublication, PublicationState, PublicationTarget, is_letter};
+use domain::publication::{ManualPublication, PublicationState, is_letter};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,6 +20,7 @@ pub use readers::{
     ReadersReportView, ReleasedLaneView, ReplaceReceiversRequest, readers_table,
 };
 pub use signing::SigningKeyView;
+pub use targets::PublicationTargetView;
 
 /// Which publications of a manual are listed.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -94,28 +96,6 @@ pub struct ApprovalView {
     pub approved_by: String,
     pub job_title: String,
     pub approval_reference: String,
-}
-
-/// A profile or an aircraft that a set of files is for.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PublicationTarget)]
-pub struct PublicationTargetView {
-    /// The name of the profile, or the registration.
-    pub name: String,
-    pub is_aircraft: bool,
-    /// Registrations; empty for a profile that asserts properties.
-    pub aircraft: Vec<String>,
-}
-
-impl From<&PublicationTarget> for PublicationTargetView {
-    fn from(target: &PublicationTarget) -> Self {
-        Self {
-            name: target.name.clone(),
-            is_aircraft: target.is_tail(),
-            aircraft: target.aircraft().iter().map(|one| one.registration.clone()).collect(),
-        }
-    }
 }
 
 /// A publication of a manual.

@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { requestList } from '@/api/changeRequests'
-import { profilesQuery } from '@/api/library'
-import {
-  blockersQuery,
-  earlierPublications,
-  operatorFleet,
-  receiversQuery,
-  startPublishJob,
-} from '@/api/publications'
+import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
@@ -30,7 +23,6 @@ import {
   isBaseFor,
   isIncremental,
   jobOf,
-  type KnownTargets,
   lastChoices,
   outputFormats,
   type PublishForm,
@@ -40,6 +32,7 @@ import {
   reviseTypes,
 } from './publishForm'
 import { TargetFields } from './TargetFields'
+import { useKnownTargets } from './useKnownTargets'
 
 /** Longest revision number. */
 const mostLetters = 40
@@ -155,17 +148,6 @@ const typeKey = (type: (typeof publishTypes)[number], approvalRequired: string) 
   type === 'readyForApprove' && approvalRequired === 'no' ? 'release' : type
 
 type FormOf = ReturnType<typeof useForm<PublishForm>>
-
-/** The profiles, aircraft and languages that can be chosen. */
-function useKnownTargets(manualPath: string, operator: string): KnownTargets {
-  const profiles = useQuery(profilesQuery(manualPath)).data ?? []
-  const fleet = useQuery({ ...operatorFleet(operator), enabled: operator !== '' }).data ?? []
-  return {
-    profiles: profiles.map(({ name }) => name),
-    aircraft: fleet.map(({ registration }) => registration),
-    languages: useQuery(blockersQuery(manualPath)).data?.languages ?? [],
-  }
-}
 
 /** What goes out: formats, and how much of the manual. */
 function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string }) {
