@@ -146,7 +146,7 @@ async fn a_website_for_an_aircraft_offers_no_other(app: TestApp) {
     assert_eq!(facts["facts"]["publishedFor"], "QZ-HAA");
     assert!(text(&site, "index.html").contains("<dd>QZ-HAA</dd>"));
     assert!(site.keys().all(|name| !name.contains(DOUBLE)), "{:?}", site.keys());
-    assert!(!facts["entries"].to_string().contains(DOUBLE), "nor in the contents");
+    assert!(!facts["modules"].to_string().contains(DOUBLE), "nor in the contents");
     let page = module(&site, SYSTEM);
     assert!(!page.contains("Second shot") && page.contains("one bottle and one shot"), "{page}");
 }
