@@ -24,7 +24,19 @@ fn a_manual_is_published_from_the_shell_and_verified_without_the_library() {
     let out = publish(&tail).ok();
     let file = "NV240-AMM-4.1-for-QZ-HAA-draft-s1000d-complete.zip";
     assert!(place.path("tail").join(file).exists(), "{out}");
-    let brief = ["publish", "--data", "data", "--manual", "NV240/AMM", "--format", "tables", "-o", "brief"];
+    let brief = [
+        "publish",
+        "--data",
+        "data",
+        "--manual",
+        "NV240/AMM",
+        "--format",
+        "tables",
+        "-o",
+        "brief",
+        "--as",
+        "li.author",
+    ];
     let refused = place.run(&brief).failed();
     assert!(refused.contains("--operator CODE"), "the demo has several operators: {refused}");
     let out = place.run(&[&brief[..], &["--operator", "AZB", "--profile", "All"]].concat()).ok();

@@ -50,7 +50,7 @@ impl FilterProducts {
         let (members, names) = match scope {
             TargetScope::Everything => return Ok(None),
             TargetScope::Fleet(fleet) => {
-                let names = fleet.iter().map(|one| one.registration.clone()).collect();
+                let names: Vec<String> = fleet.iter().map(|one| one.registration.clone()).collect();
                 (ProfileMembers::Fleet(fleet.clone()), names)
             }
             TargetScope::Tail(one) => (ProfileMembers::Fleet(vec![one.clone()]), vec![one.registration.clone()]),
