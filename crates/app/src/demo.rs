@@ -13,6 +13,7 @@ pub use compliance::{DemoRegulation, regulate};
 pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;
+use domain::job::JobStatus;
 use domain::language::Language;
 use domain::operator::{Aircraft, OperatorDetails};
 use domain::password::Password;
@@ -21,8 +22,10 @@ use domain::permission::Role;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, OperatorError, UserError};
 use crate::core::passwords;
+use crate::imports::shell;
+use crate::jobs::Job;
 use crate::users::operators;
-use crate::users::{self, MustChange, NewUser};
+use crate::users::{self, MustChange, NewUser, notifications};
 
 /// Result of loading the demo; loading it again changes nothing that is there.
 #[derive(Debug)]
@@ -35,12 +38,41 @@ pub struct DemoReport {
 
 /// The account in whose name the demo manuals are imported.
 pub const AUTHOR: &str = "li.author";
+const APPROVER: &str = "ines.approver";
+const READER: &str = "ruth.reader";
 
 const PEOPLE: [(&str, &str, Role); 3] = [
-    ("ines.approver", "Inês Caldeira", Role::Approver),
+    (APPROVER, "Inês Caldeira", Role::Approver),
     (AUTHOR, "李文博", Role::Author),
-    ("ruth.reader", "Ruth Amsler", Role::Reader),
+    (READER, "Ruth Amsler", Role::Reader),
 ];
+
+/// Why a part of the demo could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    #[error("the job {name} did not succeed: {reasons}")]
+    Job { name: String, reasons: String },
+    #[error(transparent)]
+    App(#[from] Error),
+}
+
+/// The job, unless it failed.
+fn succeeded(job: Job) -> Result<Job, DemoError> {
+    if job.status == JobStatus::Completed {
+        return Ok(job);
+    }
+    Err(DemoError::Job { name: job.name, reasons: format!("{:?}", job.errors) })
+}
+
+/// Marks all messages of the demo people as read, also those that the program would send at its next start: nobody who
+/// tries the product has to clear messages first.
+pub async fn clear_messages(ctx: &Ctx) -> Result<(), Error> {
+    crate::compliance::reviews::remind(ctx).await?;
+    for account in [APPROVER, AUTHOR, READER] {
+        notifications::read_all(ctx, &shell::caller(ctx, Some(account)).await?).await?;
+    }
+    Ok(())
+}
 
 /// Loads the demo people and operators.
 pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<DemoReport, Error> {

@@ -4,6 +4,7 @@ use domain::change_request::{RequestAction, RequestDetails, RequestOrigin};
 use domain::id::ChangeRequestId;
 use domain::path::ManualPath;
 
+use super::{APPROVER, READER};
 use crate::changes::lists::{self, RequestListing};
 use crate::changes::requests::{self, NewRequest, RequestPeople};
 use crate::changes::{actions, posts};
@@ -11,11 +12,8 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::imports::shell;
-use crate::users::notifications;
 
 const MANUAL: &str = "/NV240/AMM";
-const READER: &str = "ruth.reader";
-const APPROVER: &str = "ines.approver";
 
 /// Asks for changes of the demo manual: one that nobody has opened, and one that is in progress. Nothing is asked for
 /// where somebody has done so before.
@@ -48,10 +46,6 @@ pub async fn request_changes(ctx: &Ctx) -> Result<(), Error> {
     actions::act(ctx, &author, &bottle, RequestAction::Open, "", false).await?;
     posts::write(ctx, &approver, &bottle, "Does the bulletin change the job card too? @li.author").await?;
     posts::write(ctx, &author, &bottle, "Yes, the squib test has a new step.").await?;
-    for person in [&reader, &author, &approver] {
-        // Nobody who tries the product has to clear messages first.
-        notifications::read_all(ctx, person).await?;
-    }
     Ok(())
 }
 

@@ -1,27 +1,33 @@
 //! A regulation for the demo manuals, in two editions: requirements, the paragraphs that answer most of them, and texts
 //! that the second edition lets people check again.
 
-use std::collections::HashMap;
+mod assessment;
 
+use std::collections::{BTreeMap, HashMap};
+
+use bytes::Bytes;
 use chrono::{NaiveDate, TimeDelta};
-use domain::compliance::{
-    CollectionDetails, CompliancePath, ComplianceType, PolicyItemDetails, PolicyItemKind, PolicyStatus,
-};
-use domain::id::PolicyItemId;
+use domain::compliance::{CompliancePath, PolicyItem, PolicyScope, PolicyStatus};
+use domain::id::ComplianceCollectionId;
+use domain::page::PageRequest;
 use domain::path::FilePath;
 use domain::snapshot::Reading;
 use publish::csv::{CsvRow, read_csv};
 
 use super::comments::anchor;
 use super::library::DATABASE;
-use crate::compliance::categories::{self, CategoryDetails};
-use crate::compliance::items::{self, PolicyItemValues};
+use super::{APPROVER, AUTHOR, DemoError, succeeded};
+use crate::compliance::bulk::{self, PolicyChange};
+use crate::compliance::collections::{self, TreeRequest};
+use crate::compliance::comments;
+use crate::compliance::evidence::{self, NewEvidence};
+use crate::compliance::exchange::imports::{self, TakeoverChoices};
+use crate::compliance::lists::{self, PolicyListing};
 use crate::compliance::references::{self, NewReference, PolicyDestination};
 use crate::compliance::statuses::{self, PolicyDecision, PolicyItemVersion};
-use crate::compliance::{collections, lists, reviews};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{ComplianceError, Error, Missing};
+use crate::core::error::{Error, Missing};
 use crate::imports::shell;
 use crate::library::files;
 use crate::users::notifications;
@@ -40,13 +46,12 @@ const UNANSWERED: usize = 3;
 /// Every tenth requirement, counted from this one, has an overdue review.
 const OVERDUE: usize = 7;
 
-/// A row of an edition.
-struct RegulationRow {
+/// A row of the answers: the words are the beginning of a paragraph.
+struct KnownAnswerRow {
     code: String,
-    title: String,
-    text: String,
-    parent: String,
-    kind: String,
+    manual: String,
+    module: String,
+    words: String,
 }
 
 fn rows(text: &str) -> Result<Vec<CsvRow>, Error> {
@@ -56,127 +61,195 @@ fn rows(text: &str) -> Result<Vec<CsvRow>, Error> {
     Ok(rows)
 }
 
-fn edition(text: &str) -> Result<Vec<RegulationRow>, Error> {
+fn answers(text: &str) -> Result<Vec<KnownAnswerRow>, Error> {
     let read = |row: CsvRow| {
         let mut cells = row.cells.into_iter();
         let mut next = || cells.next().unwrap_or_default();
-        let (code, title, text, parent) = (next(), next(), next(), next());
-        // The level of a category says nothing more.
-        next();
-        RegulationRow { code, title, text, parent, kind: next() }
+        KnownAnswerRow { code: next(), manual: next(), module: next(), words: next() }
     };
     Ok(rows(text)?.into_iter().map(read).collect())
 }
 
-/// The details of the collection that the first rows of an edition give.
-fn details(edition: &[RegulationRow]) -> CollectionDetails {
-    let value = |key: &str| {
-        let found = edition.iter().find(|row| row.kind == "META" && row.code == key);
-        found.map(|row| row.text.clone()).unwrap_or_default()
-    };
-    CollectionDetails {
-        name: value("policyCollectionName"),
-        originator: value("policyOriginator"),
-        compliance_type: ComplianceType::parse(&value("complianceType")).unwrap_or(ComplianceType::Regulatory),
-        source_reference: value("sourceReference"),
-        edition: value("version"),
-        effective_on: value("effective_date").parse().ok(),
-        needs_sign_off: false,
-    }
+/// The name of the collection that an edition gives.
+fn collection_name(edition: &str) -> Result<String, Error> {
+    let mut rows = rows(edition)?.into_iter().map(|row| row.cells);
+    let named = rows.find(|cells| cells.first().is_some_and(|key| key == "policyCollectionName"));
+    named.and_then(|cells| cells.into_iter().nth(2)).ok_or(Error::NotFound(Missing::ComplianceCollection))
 }
 
-/// Makes the regulation with its references, and takes its second edition over; `false` when it is there already.
-pub async fn regulate(ctx: &Ctx, regulation: &DemoRegulation) -> Result<bool, Error> {
-    let author = shell::caller(ctx, Some(super::AUTHOR)).await?;
-    let [first, second] = [edition(&regulation.editions[0])?, edition(&regulation.editions[1])?];
-    let made = match collections::create(ctx, &author, details(&first)).await {
-        Ok(made) => made,
-        Err(Error::Compliance(ComplianceError::NameTaken)) => return Ok(false),
-        Err(error) => return Err(error),
-    };
-    let top = path(&made.path())?;
-    let mut categories = HashMap::new();
-    for row in first.iter().filter(|row| row.kind == "CATEGORY") {
-        let details = CategoryDetails { code: row.code.clone(), name: row.title.clone() };
-        let category = categories::create(ctx, &author, &top, details).await?;
-        categories.insert(row.code.as_str(), path(&category.path)?);
+/// Imports the regulation, lets its requirements refer to the manuals, and takes its second edition over; `false` when
+/// it is there already.
+pub async fn regulate(ctx: &Ctx, regulation: &DemoRegulation) -> Result<bool, DemoError> {
+    let author = &shell::caller(ctx, Some(AUTHOR)).await?;
+    let [first, second] = &regulation.editions;
+    let name = collection_name(first)?;
+    let known = collections::list(ctx, author, &TreeRequest::default()).await?;
+    if known.iter().any(|one| one.collection.details.name == name) {
+        return Ok(false);
     }
-    let today = ctx.clock.now().date_naive();
-    let mut requirements: HashMap<&str, PolicyItemId> = HashMap::new();
-    let own = first.iter().filter(|row| !matches!(row.kind.as_str(), "META" | "CATEGORY"));
-    for (number, row) in own.enumerate() {
-        let category = categories.get(row.parent.as_str()).unwrap_or(&top);
-        let review = (number % 10 == OVERDUE).then(|| today - TimeDelta::days(10));
-        let id = items::create(ctx, &author, category, values(row, review, "")).await?;
-        requirements.insert(&row.code, id);
-    }
-    answer(ctx, &author, &requirements, &regulation.answers).await?;
-    for row in &second {
-        let Some(id) = requirements.get(row.code.as_str()) else { continue };
-        let open = lists::read(ctx, &author, id).await?.item;
-        if open.details.text != row.text {
-            let changed = values(row, open.details.review_on, "Edition 2");
-            items::update(ctx, &author, id, open.version, changed).await?;
-        }
-    }
-    collections::update(ctx, &author, &made.id, made.version, details(&second)).await?;
-    // Those who try the product do not have to clear messages first, nor those that the next start would send.
-    reviews::remind(ctx).await?;
-    notifications::read_all(ctx, &author).await?;
+    let answers = answers(&regulation.answers)?;
+    let id = take_over(ctx, author, ("azr-ops-1.csv", first), None).await?;
+    let top = CompliancePath::parse(&format!("/{id}")).ok_or(Error::NotFound(Missing::ComplianceCollection))?;
+    let work = RegulationWork { ctx, author, top };
+    work.hand_out(&answers).await?;
+    work.answer(&answers).await?;
+    work.judge().await?;
+    work.discuss().await?;
+    take_over(ctx, author, ("azr-ops-2.csv", second), Some(id)).await?;
     Ok(true)
 }
 
-fn path(text: &str) -> Result<CompliancePath, Error> {
-    CompliancePath::parse(text).ok_or(Error::NotFound(Missing::ComplianceCollection))
+/// Uploads an edition, lets it be checked, and takes it over.
+async fn take_over(
+    ctx: &Ctx,
+    author: &Caller,
+    (file_name, text): (&str, &str),
+    collection: Option<ComplianceCollectionId>,
+) -> Result<ComplianceCollectionId, DemoError> {
+    let bytes = Bytes::from(text.to_owned());
+    let uploaded = imports::upload(ctx, author, file_name, collection, bytes).await?.import;
+    succeeded(shell::finish(ctx, author, &uploaded.check_job, |_| ()).await?)?;
+    let asked = imports::take(ctx, author, &uploaded.id, TakeoverChoices::default()).await?;
+    let taken = succeeded(shell::finish(ctx, author, &asked.id, |_| ()).await?)?;
+    Ok(ComplianceCollectionId(taken.outputs.get("collectionId").cloned().unwrap_or_default()))
 }
 
-fn values(row: &RegulationRow, review_on: Option<NaiveDate>, why: &str) -> PolicyItemValues {
-    PolicyItemValues {
-        details: PolicyItemDetails {
-            code: row.code.clone(),
-            title: row.title.clone(),
-            text: row.text.clone(),
-            guidance: String::new(),
-            kind: PolicyItemKind::Rule,
-            effective_on: None,
-            is_assessable: true,
-            review_on,
-        },
-        clauses: Vec::new(),
-        owner: Some(super::AUTHOR.to_owned()),
-        why: why.to_owned(),
+/// What the demo people do with the first edition.
+struct RegulationWork<'a> {
+    ctx: &'a Ctx,
+    author: &'a Caller,
+    /// The path of the collection.
+    top: CompliancePath,
+}
+
+/// Requirements by their code.
+type CodedItems = HashMap<String, PolicyItem>;
+
+fn version_of(item: &PolicyItem) -> PolicyItemVersion {
+    PolicyItemVersion { id: item.id.clone(), version: item.version }
+}
+
+fn found<'a>(items: &'a CodedItems, code: &str) -> Result<&'a PolicyItem, Error> {
+    items.get(code).ok_or(Error::NotFound(Missing::PolicyItem))
+}
+
+/// The day of the next review of a requirement.
+fn review_day(number: usize, today: NaiveDate) -> NaiveDate {
+    const MONTHS: [i64; 4] = [2, 5, 8, 11];
+    if number % 10 == OVERDUE {
+        return today - TimeDelta::days(10);
+    }
+    today + TimeDelta::days(30 * MONTHS[number % MONTHS.len()])
+}
+
+/// Systems and inspections are the approver's, everything else is the author's.
+fn owner_of(code: &str) -> &'static str {
+    if code.starts_with("AZR.SYS") || code.starts_with("AZR.INS") { APPROVER } else { AUTHOR }
+}
+
+impl RegulationWork<'_> {
+    /// The requirements as they are now.
+    async fn items(&self) -> Result<CodedItems, Error> {
+        let listing = PolicyListing { below: Some(self.top.clone()), ..PolicyListing::default() };
+        let page = PageRequest::parse(1, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::PolicyItem))?;
+        let listed = lists::list(self.ctx, self.author, listing, page).await?.items;
+        Ok(listed.into_iter().map(|one| (one.item.details.code.clone(), one.item)).collect())
+    }
+
+    /// Gives each requirement an owner and the day of its next review.
+    async fn hand_out(&self, answers: &[KnownAnswerRow]) -> Result<(), Error> {
+        let items = self.items().await?;
+        for owner in [AUTHOR, APPROVER] {
+            let own = items.values().filter(|item| owner_of(&item.details.code) == owner);
+            let own: Vec<PolicyItemVersion> = own.map(version_of).collect();
+            let change = PolicyChange::Owner(Some(owner.to_owned()));
+            bulk::change(self.ctx, self.author, &own, &change, "").await?;
+        }
+        let (items, today) = (self.items().await?, self.ctx.clock.now().date_naive());
+        let mut by_day: BTreeMap<NaiveDate, Vec<PolicyItemVersion>> = BTreeMap::new();
+        for (number, row) in answers.iter().enumerate() {
+            by_day.entry(review_day(number, today)).or_default().push(version_of(found(&items, &row.code)?));
+        }
+        for (day, own) in by_day {
+            bulk::change(self.ctx, self.author, &own, &PolicyChange::ReviewDate(Some(day)), "").await?;
+        }
+        Ok(())
+    }
+
+    /// Lets most requirements refer to the paragraphs that answer them, and assesses them.
+    async fn answer(&self, answers: &[KnownAnswerRow]) -> Result<(), Error> {
+        let items = self.items().await?;
+        for (number, row) in answers.iter().enumerate().filter(|(number, _)| number % 5 != UNANSWERED) {
+            let item = found(&items, &row.code)?;
+            let path = format!("/{DATABASE}/{}/{}_en-US.XML", row.manual, row.module);
+            refer(self.ctx, self.author, item, &path, &row.words).await?;
+            let status = assessment::status(number, &row.code);
+            if status == PolicyStatus::NotAssessed {
+                continue;
+            }
+            let decision = PolicyDecision { status, why: assessment::reason(&row.code).to_owned(), read: None };
+            statuses::set(self.ctx, self.author, &version_of(item), &decision).await?;
+        }
+        Ok(())
+    }
+
+    /// Decides about requirements that no text answers, and takes one out of scope.
+    async fn judge(&self) -> Result<(), Error> {
+        let items = self.items().await?;
+        let (code, status) = assessment::WITHOUT_TEXT;
+        let decision = PolicyDecision { status, why: assessment::reason(code).to_owned(), read: None };
+        statuses::set(self.ctx, self.author, &version_of(found(&items, code)?), &decision).await?;
+        let (code, reason) = assessment::OUT_OF_SCOPE;
+        let scope = PolicyScope { in_scope: false, reason: reason.to_owned(), ..PolicyScope::default() };
+        statuses::set_scope(self.ctx, self.author, &version_of(found(&items, code)?), scope).await
+    }
+
+    /// Adds files that prove how requirements are met, and asks about one of them.
+    async fn discuss(&self) -> Result<(), Error> {
+        let items = self.items().await?;
+        for (code, file_name, day, text) in assessment::EVIDENCE {
+            let new = NewEvidence {
+                item: found(&items, code)?.id.clone(),
+                reference: None,
+                file_name: file_name.to_owned(),
+                effective_on: day.parse().ok(),
+            };
+            evidence::add(self.ctx, self.author, new, Bytes::from_static(text.as_bytes())).await?;
+        }
+        let approver = shell::caller(self.ctx, Some(APPROVER)).await?;
+        let asked = &found(&items, assessment::ASKED_ABOUT)?.id;
+        comments::write(self.ctx, &approver, asked, assessment::QUESTION).await?;
+        comments::write(self.ctx, self.author, asked, assessment::ANSWER).await
     }
 }
 
-/// Lets most requirements refer to the paragraphs that answer them, and assesses them.
-async fn answer(
-    ctx: &Ctx,
-    author: &Caller,
-    requirements: &HashMap<&str, PolicyItemId>,
-    answers: &str,
-) -> Result<(), Error> {
-    for (number, row) in rows(answers)?.into_iter().enumerate() {
-        let [code, manual, module, words] = row.cells.as_slice() else { continue };
-        let Some(id) = requirements.get(code.as_str()).filter(|_| number % 5 != UNANSWERED) else { continue };
-        let text = format!("/{DATABASE}/{manual}/{module}_en-US.XML");
-        let path = FilePath::parse(&text).ok_or(Error::NotFound(Missing::File))?;
-        let file = files::find(ctx, author, &path, &Reading::default()).await?;
-        let anchor = anchor(ctx, &file, words).await?;
-        let destination = PolicyDestination::Module { path, version: Some(file.version_id), anchor };
-        let comment = String::new();
-        let new = NewReference {
-            item: id.clone(),
-            clause: None,
-            item_version: None,
-            destination,
-            comment,
-            why: String::new(),
-        };
-        references::add(ctx, author, new).await?;
-        let status = if number % 7 == 6 { PolicyStatus::PartiallyCompliant } else { PolicyStatus::Compliant };
-        let read = PolicyItemVersion { id: id.clone(), version: 1 };
-        let decision = PolicyDecision { status, why: String::new(), read: None };
-        statuses::set(ctx, author, &read, &decision).await?;
+/// Lets a requirement refer to the paragraph of a module that begins with some words.
+async fn refer(ctx: &Ctx, author: &Caller, item: &PolicyItem, path: &str, words: &str) -> Result<(), Error> {
+    let path = FilePath::parse(path).ok_or(Error::NotFound(Missing::File))?;
+    let file = files::find(ctx, author, &path, &Reading::default()).await?;
+    let anchor = anchor(ctx, &file, words).await?;
+    let new = NewReference {
+        item: item.id.clone(),
+        clause: None,
+        item_version: None,
+        destination: PolicyDestination::Module { path, version: Some(file.version_id), anchor },
+        comment: String::new(),
+        why: String::new(),
+    };
+    references::add(ctx, author, new).await.map(drop)
+}
+
+/// Lets requirements of the regulation refer to paragraphs of modules of a manual too; each is a code, the path of a
+/// module and the beginning of a paragraph. Requirements that are not there are left out.
+pub(super) async fn refer_all(ctx: &Ctx, author: &Caller, wanted: &[(&str, String, &str)]) -> Result<(), Error> {
+    let listing = PolicyListing { text: "AZR.".to_owned(), ..PolicyListing::default() };
+    let page = PageRequest::parse(1, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::PolicyItem))?;
+    let items: Vec<PolicyItem> =
+        lists::list(ctx, author, listing, page).await?.items.into_iter().map(|one| one.item).collect();
+    for (code, path, words) in wanted {
+        if let Some(item) = items.iter().find(|item| item.details.code == *code && !item.is_withdrawn) {
+            refer(ctx, author, item, path, words).await?;
+        }
     }
     Ok(())
 }
@@ -186,13 +259,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edition_has_its_details_categories_and_requirements() {
-        let text = "code,title,text,parent_code,level,type\nversion,,Edition 1,,,META\neffective_date,,2026-01-15,,,META\n\
-            A,General,,,1,CATEGORY\nA.1,First,\"One, two.\",A,,RULE\n";
-        let rows = edition(text).expect("an edition");
-        assert_eq!(rows.len(), 4);
-        assert_eq!((rows[3].text.as_str(), rows[3].parent.as_str(), rows[3].kind.as_str()), ("One, two.", "A", "RULE"));
-        let details = details(&rows);
-        assert_eq!((details.edition.as_str(), details.effective_on), ("Edition 1", "2026-01-15".parse().ok()));
+    fn an_edition_names_its_collection() {
+        let text = "code,title,text,parent_code,level,type\nversion,,Edition 1,,,META\n\
+            policyCollectionName,,\"Light, and small\",,,META\nA,General,,,1,CATEGORY\n";
+        assert_eq!(collection_name(text).expect("a name"), "Light, and small");
+        assert!(collection_name("code,title\nA,General\n").is_err());
+    }
+
+    #[test]
+    fn every_tenth_review_is_overdue_and_the_others_are_to_come() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 18).expect("a day");
+        let overdue = (0..60).filter(|number| review_day(*number, today) < today).count();
+        assert_eq!(overdue, 6);
+        assert!((0..60).all(|number| review_day(number, today) != today));
     }
 }

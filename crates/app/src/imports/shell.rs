@@ -7,7 +7,7 @@ use std::io::Read;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::id::{PackageId, SessionId};
+use domain::id::{JobId, PackageId, SessionId};
 use domain::job::Parameters;
 use domain::session::{Session, SessionClient};
 use domain::user::Account;
@@ -105,31 +105,36 @@ pub async fn perform(
     caller: &Caller,
     name: &str,
     parameters: Parameters,
-    mut watch: impl FnMut(&Job),
+    watch: impl FnMut(&Job),
 ) -> Result<Job, Error> {
     let job = jobs::create(ctx, caller, name, parameters).await?;
+    finish(ctx, caller, &job.id, watch).await
+}
+
+/// The same for a job that the caller has asked for already.
+pub async fn finish(ctx: &Ctx, caller: &Caller, id: &JobId, mut watch: impl FnMut(&Job)) -> Result<Job, Error> {
     // On the heap: the whole import would make the caller's future very large.
-    let mut done = Box::pin(work(ctx, &job));
+    let mut done = Box::pin(work(ctx, id));
     let mut looks = tokio::time::interval(LOOK);
     loop {
         tokio::select! {
             ended = &mut done => {
                 ended?;
                 // The user watched it here, so the browser need not report it again.
-                let job = jobs::notified(ctx, caller, &job.id).await?;
+                let job = jobs::notified(ctx, caller, id).await?;
                 watch(&job);
                 return Ok(job);
             }
-            _ = looks.tick() => watch(&jobs::read(ctx, caller, &job.id).await?),
+            _ = looks.tick() => watch(&jobs::read(ctx, caller, id).await?),
         }
     }
 }
 
 /// Does a job, or waits until another process has done it.
-async fn work(ctx: &Ctx, job: &Job) -> Result<(), Error> {
+async fn work(ctx: &Ctx, id: &JobId) -> Result<(), Error> {
     loop {
-        jobs::do_one(ctx, &job.id).await?;
-        let found = store::jobs::find(&mut ctx.db.read().await?, &job.id).await?;
+        jobs::do_one(ctx, id).await?;
+        let found = store::jobs::find(&mut ctx.db.read().await?, id).await?;
         if found.is_none_or(|job| job.status.has_ended()) {
             return Ok(());
         }

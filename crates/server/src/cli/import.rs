@@ -207,7 +207,7 @@ fn text_of(text: &str) -> Parameter {
 
 /// Imports the missing packages of the demo library, makes its limited database, and returns the number of both.
 ///
-/// The notifications of a newly created author are marked as read.
+/// The notifications of newly created people are marked as read.
 pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     let author = shell::caller(ctx, Some(demo::AUTHOR)).await;
     let caller = match author {
@@ -236,7 +236,7 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
         demo::regulate(ctx, &crate::demo::regulation()?).await.context("writing requirements")?;
     }
     if new_author {
-        app::users::notifications::read_all(ctx, &caller).await?;
+        demo::clear_messages(ctx).await.context("clearing messages")?;
     }
     Ok(imported)
 }
