@@ -4,12 +4,14 @@ mod access;
 mod change_requests;
 mod comments;
 mod compliance;
+mod flight_manual;
 mod library;
 
 pub use access::{LIMITED, limit};
 pub use change_requests::request_changes;
 pub use comments::comment;
 pub use compliance::{DemoRegulation, regulate};
+pub use flight_manual::{DemoFlightManual, flight_manual_files, fly};
 pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;

@@ -47,7 +47,7 @@ pub async fn comment(ctx: &Ctx) -> Result<(), Error> {
 }
 
 /// Starts a thread at the paragraph that begins with some words.
-async fn start(
+pub(super) async fn start(
     ctx: &Ctx,
     caller: &Caller,
     path: &FilePath,

@@ -234,6 +234,10 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
         demo::comment(ctx).await.context("writing comments")?;
         demo::request_changes(ctx).await.context("requesting changes")?;
         demo::regulate(ctx, &crate::demo::regulation()?).await.context("writing requirements")?;
+        let manual = crate::demo::flight_manual()?;
+        for job in Box::pin(demo::fly(ctx, &manual)).await.context("making the flight manual")? {
+            tell::imported(&job);
+        }
     }
     if new_author {
         demo::clear_messages(ctx).await.context("clearing messages")?;
