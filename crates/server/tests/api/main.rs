@@ -31,6 +31,7 @@ mod counts;
 mod csdbs;
 mod damage;
 mod deletions;
+mod demo_manual;
 mod dispatch_items;
 mod draft_bases;
 mod editing;

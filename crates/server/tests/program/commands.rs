@@ -163,6 +163,9 @@ fn the_demo_library_is_loaded_once() {
         "imported  /NV240/AMM revision 1, 48 modules",
         "imported  /NV240/AMM revision 2, 66 modules",
         "imported  /NV240/MMEL revision 3, 153 modules",
+        "imported  /NV240/FLM revision 1, 8 modules",
+        "imported  /NV240/FLM revision 2, 8 modules",
+        "imported  /NV240/FLM revision 3, 8 modules",
     ];
     assert_eq!(imported, expected);
     assert_eq!(place.run_with(&demo, &password, "").ok(), "The demo library is loaded already\n");
@@ -176,6 +179,11 @@ fn the_demo_library_is_loaded_once() {
     assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
     let database = running.server.get("/folders/default/NV240", &author).json();
     assert_eq!(database["attributeMap"]["csdbType"], json!(["NV240"]), "{database}");
+    // Five requirements changed with the second edition, and the operator changed a paragraph that answers another one.
+    let figures = running.server.get("/compliance/dashboard", &author).json();
+    assert_eq!(figures["collections"][0]["counts"]["rechecks"], 6, "{figures}");
+    let publications = running.server.get("/publications?manualPath=/NV240/FLM", &author).json();
+    assert_eq!(publications["total"], 2, "{publications}");
     assert!(out.contains("limited   /NV300\n"), "{out}");
     let reader = running.server.token("ruth.reader", "demo-password-1");
     let manuals = |token: &str| running.server.get("/csdb/manual?csdbName=NV300", token).json();
