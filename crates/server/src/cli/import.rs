@@ -233,7 +233,8 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     if imported > 0 && new_author {
         demo::comment(ctx).await.context("writing comments")?;
         demo::request_changes(ctx).await.context("requesting changes")?;
-        demo::regulate(ctx, &crate::demo::regulation()?).await.context("writing requirements")?;
+        let regulation = crate::demo::regulation()?;
+        Box::pin(demo::regulate(ctx, &regulation)).await.context("writing requirements")?;
         let manual = crate::demo::flight_manual()?;
         for job in Box::pin(demo::fly(ctx, &manual)).await.context("making the flight manual")? {
             tell::imported(&job);

@@ -139,8 +139,8 @@ async fn the_demo_regulation_refers_to_the_demo_manuals(app: TestApp) {
     };
     let editions = [read("azr-ops-1.csv"), read("azr-ops-2.csv")];
     let regulation = DemoRegulation { editions, answers: read("answers.csv") };
-    assert!(app::demo::regulate(&app.ctx, &regulation).await.expect("it is made"));
-    assert!(!app::demo::regulate(&app.ctx, &regulation).await.expect("it is there"));
+    assert!(Box::pin(app::demo::regulate(&app.ctx, &regulation)).await.expect("it is made"));
+    assert!(!Box::pin(app::demo::regulate(&app.ctx, &regulation)).await.expect("it is there"));
     let collections = author.get("/compliance").await.ok();
     assert_eq!(lines(&collections, &["collectionVersion", "effectiveDate"]), ["Edition 2 2026-10-01"]);
     let figures = author.get("/compliance/dashboard").await.ok();
