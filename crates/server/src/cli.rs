@@ -91,7 +91,7 @@ enum Command {
         #[arg(long, value_name = "ADDR")]
         listen: Option<SocketAddr>,
     },
-    /// Load the demo library: people, operators with their aircraft, and two manuals of a helicopter in English and Chinese
+    /// Load the demo library: people, operators with their aircraft, manuals of a helicopter, a regulation, and work on them
     ///
     /// Existing entries are not changed, so the command can be repeated, also while the program runs.
     Demo {
