@@ -71,8 +71,8 @@ test('what went to the trash stays in the lists and says so', async ({
   await expect(row(page, /MEL/).getByRole('link')).toHaveCount(0)
 })
 
-test('the checkout list says that it is empty', async ({ page, as }) => {
-  await as('author', '/checkout')
+test('the checkout list says that it is empty', async ({ page, as, newPerson }) => {
+  await as(await newPerson('author'), '/checkout')
   await expect(page.getByRole('heading', { name: 'Nothing checked out' })).toBeVisible()
 })
 

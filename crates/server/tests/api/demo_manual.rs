@@ -64,8 +64,9 @@ async fn revisions_in_progress(author: &Client, revisions: &[String]) {
     let [_, second, third] = revisions else { panic!("three revisions: {revisions:?}") };
     let open = todos(author, second, "?state=open").await;
     let todo = &open["items"][0];
-    assert_eq!((&open["total"], &todo["reason"], &todo["conflicts"]), (&json!(1), &json!("conflict"), &json!(1)));
+    assert_eq!((&open["total"], &todo["reason"]), (&json!(1), &json!("conflict")), "{open}");
     assert_eq!(todo["path"], json!(file("10", "040")), "{todo}");
+    assert!(todo["conflicts"].as_u64() >= Some(1), "{todo}");
     let merged = text_of(author, &file("20", "121")).await;
     assert!(merged.contains("the deck below for leaks") && merged.contains("salt plugs"), "{merged}");
     assert!(text_of(author, &file("22", "131")).await.contains("not more than 8°"), "nobody had changed it here");
