@@ -73,13 +73,18 @@ pub(crate) async fn name(
     Ok(())
 }
 
-/// Work that was set aside begins anew at the version in the working lane, which it is merged with: the changes of that
-/// version are not those of the request.
+/// Work that has not begun, or was set aside, begins at the version in the working lane, which it is merged with: the
+/// changes of that version are not those of the request.
 async fn follow_lane(tx: &mut Tx, request: &ChangeRequest, file: &File) -> Result<(), Error> {
     let object = file.object.id;
-    let Some(newest) = store::change_requests::find_newest(tx, &request.id, object).await? else { return Ok(()) };
-    let parents = store::versions::list_parents(tx, object).await?;
-    if !lineage::contains(file.version_id, newest, &parents) {
+    let is_in_lane = match store::change_requests::find_newest(tx, &request.id, object).await? {
+        Some(newest) => {
+            let parents = store::versions::list_parents(tx, object).await?;
+            lineage::contains(file.version_id, newest, &parents)
+        }
+        None => false,
+    };
+    if !is_in_lane {
         store::change_requests::update_module_base(tx, &request.id, object, file.version_id).await?;
     }
     Ok(())

@@ -47,8 +47,12 @@ async fn drafts(client: &Client) -> Vec<Value> {
 
 /// Goes on with a draft and merges the version that overtook it; returns the SHA-256 of the merged text.
 async fn merge(client: &Client, draft: &Value) -> String {
-    let id = draft["id"].as_str().expect("an id");
-    client.ask(Method::POST, &format!("/drafts/{id}/continue"), None).await.ok();
+    client.ask(Method::POST, &format!("/drafts/{}/continue", id_of(draft)), None).await.ok();
+    merge_open(client).await
+}
+
+/// Merges the version that overtook the open draft; returns the SHA-256 of the merged text.
+async fn merge_open(client: &Client) -> String {
     let read = client.get(&format!("/drafts/rebase/default{}", path())).await.ok();
     assert_eq!(read["result"]["conflicts"], json!([]), "{read}");
     let body = json!({
@@ -171,6 +175,7 @@ async fn an_overtaken_draft_stays_one_of_its_version(app: TestApp) {
     author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
     set_aside(&author, &id).await.ok();
     change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    let urgent = version(&reader).await;
     go_on(&author, &drafts(&author).await[0]).await;
     // It is not merged yet when the work is set aside again.
     assert_eq!(set_aside(&author, &id).await.ok()["modules"], json!([path()]));
@@ -179,6 +184,10 @@ async fn an_overtaken_draft_stays_one_of_its_version(app: TestApp) {
     let sha256 = opened["sha256"].as_str().expect("a hash");
     let early = editing::check_in(&author, &path(), json!({"step": "inWork"}), sha256).await;
     assert_eq!(early.problem(), "409 draft.outdated");
+    let sha256 = merge_open(&author).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
+    let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
+    assert_eq!(module["base"], json!(urgent), "the urgent change is not the work of the request");
 }
 
 async fn earlier_drafts_of_the_work_keep_the_work(app: TestApp) {
