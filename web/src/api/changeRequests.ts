@@ -182,10 +182,15 @@ export async function removeRequestModule(id: string, path: string): Promise<Ope
   return shown(await answer(api.DELETE('/changeRequests/{id}/modules', { params })))
 }
 
+/** What my open drafts on top of the work are: part of it, or another change. */
+export type DraftPurpose = 'work' | 'otherChange'
+
 /** Takes the work out of the manual and keeps it as drafts, so that an urgent change can be released before it. */
-export async function setRequestAside(id: string) {
+export async function setRequestAside(id: string, openDrafts?: DraftPurpose) {
   try {
-    return await answer(api.POST('/changeRequests/{id}/setAside', { params: { path: { id } } }))
+    return await answer(
+      api.POST('/changeRequests/{id}/setAside', { params: { path: { id }, query: { openDrafts } } }),
+    )
   } finally {
     refreshEditing()
   }

@@ -522,6 +522,7 @@ export interface paths {
          * Set the work of a change request aside, so that an urgent change can be released before it.
          * @description Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
          *     draft for its owner, a checked-in version for its author, or for the caller where the author may no longer edit.
+         *     409 `change_request.open_draft` asks whether the caller's open drafts are part of the work.
          */
         post: operations["set_request_aside"];
         delete?: never;
@@ -14254,7 +14255,11 @@ export interface operations {
     };
     set_request_aside: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
+                 *     on without that work. */
+                openDrafts?: "work" | "otherChange";
+            };
             header?: never;
             path: {
                 id: string;

@@ -4,12 +4,13 @@
 //! with the draft merges what happened since ([`crate::editing::rebase`]). Versions stay: nothing is lost.
 //!
 //! The base of a draft says which changes are its own. Drafts of the people of the request that were made from its versions
-//! contain its work: their base becomes the version before it. All others keep their base.
+//! contain its work: their base becomes the version before it. All others keep their base, and so do open drafts of which
+//! the person who sets the work aside says that they are another change.
 
 mod plan;
 
 use domain::access::AccessLevel;
-use domain::change_request::lineage::StayReason;
+use domain::change_request::lineage::{DraftPurpose, StayReason};
 use domain::change_request::{ChangeRequest, RequestStatus};
 use domain::draft::{Draft, DraftState, NO_TAB};
 use domain::file::File;
@@ -42,7 +43,14 @@ pub struct WorkSetAside {
 }
 
 /// Sets the work of a change request aside. Modules that stay are named with the reason.
-pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Result<WorkSetAside, Error> {
+///
+/// The purpose is that of the caller's own open drafts; without it, one that was made from the work is refused.
+pub async fn set_aside(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &ChangeRequestId,
+    purpose: Option<DraftPurpose>,
+) -> Result<WorkSetAside, Error> {
     caller.require_person(Permission::EditContent)?;
     let rules = ReaderRules::load(ctx).await?;
     let mut tx = caller.read(ctx).await?;
@@ -74,7 +82,7 @@ pub async fn set_aside(ctx: &Ctx, caller: &Caller, id: &ChangeRequestId) -> Resu
             continue;
         }
         end_check_out(ctx, caller, &mut tx, &module.file).await?;
-        keep_texts(ctx, caller, &mut tx, &workers, &rules, &module).await?;
+        keep_texts(ctx, caller, &mut tx, &workers, &rules, &module, purpose).await?;
         tx.record(ctx.change(&caller.actor(), "file.set_aside", "file", &module.file.path));
         if module.work.fork != module.file.version_id {
             back.push(module.work.fork);
@@ -171,6 +179,7 @@ async fn keep_texts(
     workers: &RequestWorkers<'_>,
     rules: &ReaderRules,
     module: &AsideModule,
+    purpose: Option<DraftPurpose>,
 ) -> Result<(), Error> {
     let AsideModule { file, work: ModuleWork { fork, own }, text } = module;
     let object = file.object.id;
@@ -178,8 +187,18 @@ async fn keep_texts(
     store::drafts::set_aside(tx, object).await?;
     let mut is_kept = false;
     for draft in store::drafts::list_of(tx, object).await? {
-        // Merged from a version that left the lane, the work of the request would look deleted.
         if own.contains(&draft.base) && workers.contain_user(tx, &draft.user_id).await? {
+            let is_typed = text.as_ref().is_none_or(|text| source::sha256(text) != draft.sha256);
+            if is_typed && open.as_ref() == Some(&draft.id) && draft.user_id == caller.user.id {
+                // A person of the request may have begun the urgent change on top of the work. With the version before as
+                // its base, that change would take the work along, unreviewed.
+                match purpose {
+                    Some(DraftPurpose::Work) => {}
+                    Some(DraftPurpose::OtherChange) => continue,
+                    None => return Err(ChangeRequestError::OpenDraft { file: name_of(&file.path) }.into()),
+                }
+            }
+            // Merged from a version that left the lane, the work of the request would look deleted.
             if !store::drafts::move_base(tx, &draft.id, draft.base, *fork).await? {
                 return Err(Error::ChangedMeanwhile);
             }
@@ -202,6 +221,10 @@ async fn keep_texts(
         ended_on: None,
     };
     Ok(store::drafts::insert_ended(tx, &draft, text).await?)
+}
+
+fn name_of(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 /// Puts versions from before the work into the working lane of a locked manual.

@@ -18,7 +18,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
 /// The authors of the versions of a change request, its creator and its assignee: what they do on top of its versions
-/// belongs to it. What others do there is another change.
+/// belongs to it, unless they say otherwise. What others do there is another change.
 pub(super) struct RequestWorkers<'a> {
     pub(super) request: &'a ChangeRequest,
     contributors: Contributors,

@@ -25,6 +25,16 @@ words! {
     }
 }
 
+words! {
+    /// What the open drafts of the person who sets work aside contain, where they were made from versions of the request.
+    DraftPurpose {
+        /// They go on with the work of the request.
+        Work = "work",
+        /// They are another change, made on top of the work.
+        OtherChange = "otherChange",
+    }
+}
+
 /// The version that the work on a module began from: the only one that the versions of a request, `own`, were made from.
 /// `None` when there is none, or several.
 pub fn fork(
@@ -46,19 +56,14 @@ pub fn fork(
     forks.is_empty().then_some(first)
 }
 
-/// The versions of a request, `own`, that its newest one was made from without another change in between, and itself.
-pub fn chain(
-    newest: VersionId,
+/// The versions of a request, `own`, that were made from a version without another change in between. Not all of them are
+/// before the newest one: a restored version leaves those between behind.
+pub fn made_from(
+    beginning: VersionId,
     parents: &HashMap<VersionId, Vec<VersionId>, impl BuildHasher>,
     own: &HashSet<VersionId, impl BuildHasher>,
 ) -> HashSet<VersionId> {
-    let (mut open, mut seen) = (vec![newest], HashSet::new());
-    while let Some(version) = open.pop() {
-        if own.contains(&version) && seen.insert(version) {
-            open.extend(parents.get(&version).into_iter().flatten().copied());
-        }
-    }
-    seen
+    own.iter().copied().filter(|version| fork(*version, parents, own) == Some(beginning)).collect()
 }
 
 /// Whether a version contains another one: it is the same, or was made from it.
@@ -110,12 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn work_that_was_set_aside_before_is_not_part_of_the_chain() {
+    fn work_that_was_set_aside_before_began_from_another_version() {
         // 2 and 3 were set aside; 5 is their work on top of the urgent change 4.
         let rebased = parents(&[(2, &[1]), (3, &[2]), (4, &[1]), (5, &[4]), (6, &[5])]);
-        assert_eq!(chain(VersionId(6), &rebased, &own(&[2, 3, 5, 6])), own(&[5, 6]));
-        assert_eq!(chain(VersionId(3), &rebased, &own(&[2, 3, 5, 6])), own(&[2, 3]));
-        assert_eq!(chain(VersionId(4), &rebased, &own(&[2, 3])), own(&[]));
+        assert_eq!(made_from(VersionId(4), &rebased, &own(&[2, 3, 5, 6])), own(&[5, 6]));
+        assert_eq!(made_from(VersionId(1), &rebased, &own(&[2, 3, 5, 6])), own(&[2, 3]));
+        assert_eq!(made_from(VersionId(4), &rebased, &own(&[2, 3])), own(&[]));
+    }
+
+    #[test]
+    fn a_version_that_a_restored_one_left_behind_is_part_of_the_work() {
+        // 4 restores 2.
+        let restored = parents(&[(2, &[1]), (3, &[2]), (4, &[2])]);
+        assert_eq!(fork(VersionId(4), &restored, &own(&[2, 3, 4])), Some(VersionId(1)));
+        assert_eq!(made_from(VersionId(1), &restored, &own(&[2, 3, 4])), own(&[2, 3, 4]));
     }
 
     #[test]

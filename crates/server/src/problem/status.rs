@@ -74,6 +74,7 @@ const CONFLICTS: &[&str] = &[
     "change_request.in_review",
     "change_request.module_changed",
     "change_request.work_set_aside",
+    "change_request.open_draft",
     "change_request.too_many_modules",
     "change_request.too_many_posts",
     "change_request.too_many_files",

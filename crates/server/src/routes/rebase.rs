@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::views::draft_text::SaveDraftRequest;
 use crate::views::editing::{DraftTextRequest, DraftView, SavedDraftView, TabQuery, tab};
 use crate::views::files::FileView;
-use crate::views::rebase::{RebaseView, SaveRebaseRequest, WorkSetAsideView};
+use crate::views::rebase::{RebaseView, SaveRebaseRequest, SetAsideQuery, WorkSetAsideView};
 use crate::views::viewer::ComparedView;
 
 /// Set my draft of a file aside, so that others can change the file.
@@ -134,18 +134,21 @@ pub async fn replace_draft(
 ///
 /// Its modules go back to the versions that the work began from. Their texts become drafts that are set aside: an open
 /// draft for its owner, a checked-in version for its author, or for the caller where the author may no longer edit.
+/// 409 `change_request.open_draft` asks whether the caller's open drafts are part of the work.
 #[utoipa::path(
     post,
     path = "/changeRequests/{id}/setAside",
     tag = "changeRequests",
-    params(("id" = String, Path)),
+    params(("id" = String, Path), SetAsideQuery),
     responses((status = 200, body = WorkSetAsideView))
 )]
 pub async fn set_request_aside(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Path(id): Path<String>,
+    Query(query): Query<SetAsideQuery>,
 ) -> Result<JsonResponse<WorkSetAsideView>, Problem> {
     caller.require(Permission::EditContent)?;
-    Ok(JsonResponse(Box::pin(aside::set_aside(&ctx, &caller, &ChangeRequestId(id))).await?.into()))
+    let purpose = query.open_drafts.map(Into::into);
+    Ok(JsonResponse(Box::pin(aside::set_aside(&ctx, &caller, &ChangeRequestId(id), purpose)).await?.into()))
 }

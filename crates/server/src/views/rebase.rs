@@ -2,8 +2,9 @@
 
 use app::changes::aside::WorkSetAside;
 use app::editing::rebase::{DraftRebase, RebasedText};
+use domain::change_request::lineage::DraftPurpose;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::views::files::FileView;
 use crate::views::revisions::MergedTextView;
@@ -68,6 +69,34 @@ impl SaveRebaseRequest {
     pub fn parse(self, tab: String) -> Result<RebasedText, app::Error> {
         let version = parse_version("version", &self.version)?;
         Ok(RebasedText { text: self.text, replaces: self.sha256, version, tab })
+    }
+}
+
+/// What the caller says about their open drafts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SetAsideQuery {
+    /// What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
+    /// on without that work.
+    #[param(inline)]
+    pub open_drafts: Option<DraftPurposeView>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DraftPurpose)]
+pub enum DraftPurposeView {
+    Work,
+    OtherChange,
+}
+
+impl From<DraftPurposeView> for DraftPurpose {
+    fn from(purpose: DraftPurposeView) -> Self {
+        match purpose {
+            DraftPurposeView::Work => Self::Work,
+            DraftPurposeView::OtherChange => Self::OtherChange,
+        }
     }
 }
 

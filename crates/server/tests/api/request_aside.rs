@@ -19,7 +19,11 @@ testkit::on_each_app!(
     work_is_set_aside_while_it_goes_on,
     work_is_set_aside_again_when_its_author_went_on,
     an_overtaken_draft_stays_one_of_its_version,
+    the_urgent_change_of_an_author_goes_without_their_work,
+    an_open_draft_of_the_work_is_set_aside_with_it,
     earlier_drafts_of_the_work_keep_the_work,
+    a_draft_that_a_restored_version_left_behind_keeps_the_work,
+    work_begins_at_the_version_that_it_was_made_from,
     a_draft_without_the_newest_version_does_not_replace_it,
     two_people_set_work_aside_once,
     a_module_whose_work_is_set_aside_leaves_the_request,
@@ -29,6 +33,11 @@ const URGENT: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 33 m
 
 async fn set_aside(client: &Client, id: &str) -> TestResponse {
     client.ask(Method::POST, &format!("/changeRequests/{id}/setAside"), None).await
+}
+
+/// Sets work aside while the caller has an open draft on top of it.
+async fn set_aside_with(client: &Client, id: &str, drafts: &str) -> TestResponse {
+    client.ask(Method::POST, &format!("/changeRequests/{id}/setAside?openDrafts={drafts}"), None).await
 }
 
 async fn second(app: &TestApp) -> Client {
@@ -188,6 +197,81 @@ async fn an_overtaken_draft_stays_one_of_its_version(app: TestApp) {
     editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
     let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
     assert_eq!(module["base"], json!(urgent), "the urgent change is not the work of the request");
+}
+
+async fn the_urgent_change_of_an_author_goes_without_their_work(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let worked = version(&reader).await;
+    editing::edit(&author, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    let asked = set_aside(&author, &id).await;
+    assert_eq!(asked.problem(), "409 change_request.open_draft");
+    let file = path().rsplit('/').next().expect("a name").to_owned();
+    assert!(asked.text().contains(&file), "it names the module: {}", asked.text());
+    assert_eq!(version(&reader).await, worked, "nothing was set aside");
+    assert_eq!(set_aside_with(&author, &id, "both").await.status.as_u16(), 400);
+    assert_eq!(set_aside_with(&author, &id, "otherChange").await.ok()["modules"], json!([path()]));
+    assert_eq!(version(&reader).await, before);
+    let all = drafts(&author).await;
+    let of = |version: &str| all.iter().find(|draft| draft["version"] == json!(version)).expect("a draft");
+    assert_eq!(all.len(), 2);
+    let sha256 = merge(&author, of(&worked)).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    let now = text(&reader).await;
+    assert!(!now.contains("housing") && now.contains(URGENT.1), "nobody has reviewed the work: {now}");
+    let sha256 = merge(&author, of(&before)).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
+    let now = text(&reader).await;
+    assert!(now.contains("housing") && now.contains(URGENT.1), "{now}");
+}
+
+async fn an_open_draft_of_the_work_is_set_aside_with_it(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
+    set_aside_with(&author, &id, "work").await.ok();
+    let all = drafts(&author).await;
+    assert_eq!((all.len(), &all[0]["version"]), (1, &json!(before)));
+    let kept = author.get(&format!("/drafts/{}", id_of(&all[0]))).await.ok();
+    let kept = kept["text"].as_str().expect("a text");
+    assert!(kept.contains("housing") && kept.contains("Open panel 214AL"), "{kept}");
+}
+
+async fn a_draft_that_a_restored_version_left_behind_keeps_the_work(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let before = version(&reader).await;
+    let id = opened(&author, "Another pump").await;
+    work(&author, &id, "housing").await.ok();
+    let first = version(&reader).await;
+    change(&author, &json!(id), "A flapper", "One flapper").await.ok();
+    editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
+    put_away(&author).await;
+    let restore = format!("/files/restore/default{}?version={first}", path());
+    second.post(&restore, json!({"comment": "Back", "changeRequestId": id})).await.ok();
+    set_aside(&second, &id).await.ok();
+    assert_eq!(version(&reader).await, before);
+    let all = drafts(&author).await;
+    assert!(!all.is_empty() && all.iter().all(|draft| draft["version"] == json!(before)), "{all:?}");
+}
+
+async fn work_begins_at_the_version_that_it_was_made_from(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    let id = opened(&author, "Another pump").await;
+    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
+    change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
+    let other = version(&reader).await;
+    work(&author, &id, "housing").await.ok();
+    change(&author, &json!(id), "A flapper", "One flapper").await.ok();
+    let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
+    assert_eq!(module["base"], json!(other));
 }
 
 async fn earlier_drafts_of_the_work_keep_the_work(app: TestApp) {

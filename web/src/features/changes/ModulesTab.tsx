@@ -123,7 +123,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
         }
       />
       {isAdding && <AddModuleDialog open={open} onClose={() => setAdding(false)} />}
-      {isAsking && <SetAsideDialog request={request} onClose={() => setAsking(false)} />}
+      {isAsking && <SetAsideDialog open={open} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

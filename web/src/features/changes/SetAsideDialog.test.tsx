@@ -42,6 +42,27 @@ describe('setting the work of a change request aside', () => {
     expect(done.getByRole('link', { name: 'Show drafts' })).toHaveAttribute('href', '#/checkout')
   })
 
+  it('asks whether an open draft on top of the work is part of it', async () => {
+    const asked: (string | null)[] = []
+    server.use(
+      http.post(at(`/changeRequests/${working.request.id}/setAside`), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('openDrafts'))
+        return HttpResponse.json({ modules: [], kept: [] })
+      }),
+    )
+    const mine = [requestModule({ newest: '80', holder: arthur.user.account, hasDraft: true })]
+    const { user } = renderPage(<ModulesTab open={{ ...working, modules: mine }} />, arthur)
+    await user.click(await screen.findByRole('button', { name: 'Set work aside' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set the work of this request aside?' }))
+    const confirm = dialog.getByRole('button', { name: 'Set work aside' })
+    await user.click(confirm)
+    expect(asked).toEqual([])
+    await user.click(dialog.getByRole('radio', { name: 'Another change' }))
+    await user.click(confirm)
+    expect(await screen.findByRole('dialog', { name: 'Work set aside' })).toBeVisible()
+    expect(asked).toEqual(['otherChange'])
+  })
+
   it('shows why it is refused', async () => {
     server.use(
       http.post(at(`/changeRequests/${working.request.id}/setAside`), () =>

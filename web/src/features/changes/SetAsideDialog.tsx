@@ -1,25 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setRequestAside } from '@/api/changeRequests'
-import type { ChangeRequest } from '@/api/types'
+import { type DraftPurpose, setRequestAside } from '@/api/changeRequests'
+import { useMe } from '@/api/queries'
+import type { OpenChangeRequest } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { keyOf } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
 import { LinkButton } from '@/ui/LinkButton'
+import { RadioGroup } from '@/ui/RadioGroup'
 
 interface SetAsideDialogProps {
-  request: ChangeRequest
+  open: OpenChangeRequest
   onClose: () => void
 }
 
 /** Takes the work of a change request out of the manual and keeps it as drafts; then says what stayed. */
-export function SetAsideDialog({ request, onClose }: SetAsideDialogProps) {
+export function SetAsideDialog({ open: { request, modules }, onClose }: SetAsideDialogProps) {
   const { t } = useTranslation()
-  const aside = useMutation({ mutationFn: () => setRequestAside(request.id) })
+  const { account } = useMe().user
+  const [purpose, setPurpose] = useState<DraftPurpose>()
+  // A draft of mine on top of checked-in work may be the urgent change: only I can tell.
+  const drafts = modules.filter(
+    ({ holder, hasDraft, newest, isAway }) =>
+      holder === account && hasDraft && newest !== undefined && !isAway,
+  )
+  const aside = useMutation({ mutationFn: () => setRequestAside(request.id, purpose) })
   if (aside.data) {
-    const { modules, kept } = aside.data
+    const { modules: done, kept } = aside.data
     return (
       <Dialog
         title={t('changeRequests.aside.title')}
@@ -31,7 +41,7 @@ export function SetAsideDialog({ request, onClose }: SetAsideDialogProps) {
         }
       >
         <p role="status">
-          {t('changeRequests.aside.done', { count: modules.length, figure: formatNumber(modules.length) })}
+          {t('changeRequests.aside.done', { count: done.length, figure: formatNumber(done.length) })}
         </p>
         {kept.length > 0 && (
           <>
@@ -55,10 +65,32 @@ export function SetAsideDialog({ request, onClose }: SetAsideDialogProps) {
       busyText={t('changeRequests.aside.busy')}
       busy={aside.isPending}
       problem={aside.error?.message}
+      closed={drafts.length > 0 && purpose === undefined ? t('changeRequests.aside.choose') : undefined}
       onConfirm={() => aside.mutate()}
       onClose={onClose}
     >
       <p>{t('changeRequests.aside.text')}</p>
+      {drafts.length > 0 && (
+        <RadioGroup
+          legend={t('changeRequests.aside.openDrafts', {
+            modules: drafts.map(({ path }) => keyOf(path)).join(', '),
+          })}
+          value={purpose ?? ''}
+          onChange={(value) => setPurpose(value === 'work' ? 'work' : 'otherChange')}
+          options={[
+            {
+              value: 'work',
+              label: t('changeRequests.aside.isWork'),
+              hint: t('changeRequests.aside.isWorkHint'),
+            },
+            {
+              value: 'otherChange',
+              label: t('changeRequests.aside.isOther'),
+              hint: t('changeRequests.aside.isOtherHint'),
+            },
+          ]}
+        />
+      )}
       <p className="mb-0">{t('changeRequests.aside.later')}</p>
     </ConfirmDialog>
   )

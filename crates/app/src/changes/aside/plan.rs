@@ -26,7 +26,7 @@ pub(super) struct AsideModule {
 pub(super) struct ModuleWork {
     /// The version that goes back into the working lane. It is there already where the work is only a draft.
     pub(super) fork: VersionId,
-    /// The versions of the request that leave the lane.
+    /// The versions of the request that were made from it, whether they are before the one in the lane or not.
     pub(super) own: HashSet<VersionId>,
 }
 
@@ -101,6 +101,6 @@ async fn beginning(
     let own: HashSet<VersionId> =
         versions.into_iter().filter(|(_, id, _)| *id == request.id).map(|(version, _, _)| version).collect();
     let fork = lineage::fork(newest, &parents, &own);
-    let own = lineage::chain(newest, &parents, &own);
-    Ok(fork.map(|fork| Some(ModuleWork { fork, own })).ok_or(StayReason::Followed))
+    let work = fork.map(|fork| ModuleWork { fork, own: lineage::made_from(fork, &parents, &own) });
+    Ok(work.map(Some).ok_or(StayReason::Followed))
 }

@@ -33,6 +33,8 @@ pub enum ChangeRequestError {
     ModuleChanged,
     #[error("the manual does not contain the work on {file}")]
     WorkSetAside { file: String },
+    #[error("the open draft of {file} is the work of the change request or another change")]
+    OpenDraft { file: String },
     #[error("too many modules")]
     TooManyModules,
     #[error("too many posts")]
@@ -64,6 +66,7 @@ impl ChangeRequestError {
             Self::InReview { .. } => "change_request.in_review",
             Self::ModuleChanged => "change_request.module_changed",
             Self::WorkSetAside { .. } => "change_request.work_set_aside",
+            Self::OpenDraft { .. } => "change_request.open_draft",
             Self::TooManyModules => "change_request.too_many_modules",
             Self::TooManyPosts => "change_request.too_many_posts",
             Self::TooManyFiles => "change_request.too_many_files",
@@ -79,7 +82,7 @@ impl ChangeRequestError {
             Self::ModuleTaken { number } | Self::InReview { number } => {
                 vec![("number".to_owned(), number.to_string())]
             }
-            Self::WorkSetAside { file } => vec![("file".to_owned(), file.clone())],
+            Self::WorkSetAside { file } | Self::OpenDraft { file } => vec![("file".to_owned(), file.clone())],
             Self::Reviewers { accounts } => vec![("accounts".to_owned(), accounts.clone())],
             _ => Vec::new(),
         }
