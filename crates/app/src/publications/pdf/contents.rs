@@ -33,13 +33,8 @@ pub(super) enum BookPosition {
 }
 
 impl BookPosition {
-    /// A module that is listed again for something else applies to more than its first place says.
-    fn say_less(&mut self, again: &[Applic]) {
-        let expressions = |list: &[Applic]| list.iter().map(|applic| applic.expression.clone()).collect::<Vec<_>>();
-        if let Self::Module { applies, .. } = self
-            // The contents of another language have other words for the same.
-            && expressions(applies) != expressions(again)
-        {
+    fn say_nothing(&mut self) {
+        if let Self::Module { applies, .. } | Self::Reference { applies, .. } = self {
             applies.clear();
         }
     }
@@ -84,13 +79,35 @@ impl EntryFrame<'_> {
     }
 }
 
+/// A place of a module in the contents of its first language.
+struct ModulePlace<'a> {
+    /// The position that is printed for it.
+    at: usize,
+    frame: EntryFrame<'a>,
+}
+
+impl ModulePlace<'_> {
+    /// A module that is listed again for something else applies to more than its place says.
+    fn say_less(&self, positions: &mut [BookPosition], again: &[Applic]) {
+        // The contents of another language have other words for the same.
+        let expressions = |list: &[Applic]| list.iter().map(|applic| applic.expression.clone()).collect::<Vec<_>>();
+        if expressions(&self.frame.unsaid) != expressions(again)
+            && let Some(printed) = positions.get_mut(self.at)
+        {
+            printed.say_nothing();
+        }
+    }
+}
+
 /// The order of a book while it is made.
 #[derive(Default)]
 struct BookOrderBuilder<'a> {
     positions: Vec<BookPosition>,
     frames: HashMap<TocNodeId, EntryFrame<'a>>,
-    /// The position of each module that has one, with the frame of its entry.
-    placed: HashMap<usize, (usize, EntryFrame<'a>)>,
+    /// The places of each module that has one, in the order of the contents.
+    placed: HashMap<usize, Vec<ModulePlace<'a>>>,
+    /// The number of places of each module so far in translated contents, by their root.
+    translated: HashMap<(usize, Option<TocNodeId>), usize>,
     /// The titles around the current entry that are not printed yet.
     pending: Vec<(u8, BookPosition)>,
 }
@@ -98,24 +115,39 @@ struct BookOrderBuilder<'a> {
 impl<'a> BookOrderBuilder<'a> {
     fn module(&mut self, module: usize, frame: EntryFrame<'a>) {
         let (level, applies) = (frame.level, frame.unsaid.clone());
-        let Some((at, first)) = self.placed.get(&module) else {
-            self.positions.extend(self.pending.drain(..).map(|(_, section)| section));
-            self.placed.insert(module, (self.positions.len(), frame));
-            self.positions.push(BookPosition::Module { level, module, applies, also: Vec::new() });
+        let places = self.placed.entry(module).or_default();
+        let originals: Vec<&ModulePlace<'a>> =
+            places.iter().filter(|place| place.frame.is_translated(&frame)).collect();
+        if let Some(first) = originals.first() {
+            // Translated contents list a module as often and in the same order.
+            let number = self.translated.entry((module, frame.root)).or_default();
+            let original = originals.get(*number).unwrap_or(first);
+            *number += 1;
+            original.say_less(&mut self.positions, &applies);
             return;
-        };
+        }
         let section = |frame: &EntryFrame<'a>| frame.section.map(|(id, _)| id);
-        let is_elsewhere = section(first) != section(&frame) && !first.is_translated(&frame);
-        let Some(printed) = self.positions.get_mut(*at) else { return };
-        if !is_elsewhere {
-            printed.say_less(&applies);
-            return;
-        }
-        if let Some((_, title)) = frame.section {
-            printed.listed_also(title.to_owned(), frame.all);
-        }
-        self.positions.extend(self.pending.drain(..).map(|(_, section)| section));
-        self.positions.push(BookPosition::Reference { level, module, applies });
+        let at = match places.first() {
+            Some(first) if section(&first.frame) == section(&frame) => {
+                first.say_less(&mut self.positions, &applies);
+                first.at
+            }
+            first => {
+                if let (Some((_, title)), Some(printed)) =
+                    (frame.section, first.and_then(|first| self.positions.get_mut(first.at)))
+                {
+                    printed.listed_also(title.to_owned(), frame.all.clone());
+                }
+                self.positions.extend(self.pending.drain(..).map(|(_, section)| section));
+                let at = self.positions.len();
+                self.positions.push(match first {
+                    Some(_) => BookPosition::Reference { level, module, applies },
+                    None => BookPosition::Module { level, module, applies, also: Vec::new() },
+                });
+                at
+            }
+        };
+        places.push(ModulePlace { at, frame });
     }
 }
 

@@ -1,3 +1,5 @@
+use s1000d::applic::{Assertion, Expression, Property, PropertyKind, Values};
+
 use super::*;
 
 fn listed(id: i64, parent: Option<i64>, title: &str, object: Option<i64>) -> ContentsEntry {
@@ -18,6 +20,12 @@ fn section(level: u8, title: &str, applies: Vec<Applic>) -> BookPosition {
 
 fn statement(display: &str) -> Applic {
     Applic { display: display.to_owned(), ..Applic::default() }
+}
+
+fn limited(display: &str, value: &str) -> Applic {
+    let property = Property { kind: PropertyKind::Attribute, ident: "version".to_owned() };
+    let assertion = Assertion { property, values: Values::parse(value), line: 1 };
+    Applic { expression: Some(Expression::Assert(assertion)), ..statement(display) }
 }
 
 #[test]
@@ -111,23 +119,30 @@ fn every_section_that_lists_a_module_leads_to_it() {
         listed(9, Some(6), "版本 B", None),
         listed(10, Some(9), "泵", Some(21)),
     ];
-    let stated = [(1, "NV240"), (2, "A"), (4, "B"), (5, "With hoist"), (9, "B 型")];
-    let stated: HashMap<TocNodeId, Applic> =
+    let stated = [(1, "NV240"), (2, "A"), (4, "B"), (9, "B 型")];
+    let mut stated: HashMap<TocNodeId, Applic> =
         stated.into_iter().map(|(id, text)| (TocNodeId(id), statement(text))).collect();
+    let (only_a, only_b) = (limited("Version A", "A"), limited("Version B", "B"));
+    stated.extend([(TocNodeId(3), only_a.clone()), (TocNodeId(5), only_b.clone())]);
+    stated.extend([(TocNodeId(8), limited("A 型", "A")), (TocNodeId(10), limited("B 型", "B"))]);
     let modules = HashMap::from([(ObjectId(11), 0), (ObjectId(21), 0)]);
     let publications = HashMap::from([(ObjectId(10), "PMC-1".to_owned()), (ObjectId(20), "PMC-1".to_owned())]);
     let objects = BookObjects { modules: &modules, publications: &publications, count: 1 };
-    let all_of_b = vec![statement("NV240"), statement("B"), statement("With hoist")];
-    let expected = [
+    let all_of_b = vec![statement("NV240"), statement("B"), only_b.clone()];
+    let mut expected = [
         section(1, "Version A", vec![statement("NV240"), statement("A")]),
         BookPosition::Module {
             level: 2,
             module: 0,
-            applies: Vec::new(),
+            applies: vec![only_a],
             also: vec![("Version B".to_owned(), all_of_b)],
         },
         section(1, "Version B", vec![statement("NV240"), statement("B")]),
-        BookPosition::Reference { level: 2, module: 0, applies: vec![statement("With hoist")] },
+        BookPosition::Reference { level: 2, module: 0, applies: vec![only_b] },
     ];
+    assert_eq!(order(&contents, &stated, objects, "Others"), expected);
+    // The translation lists it in the second section for more.
+    stated.remove(&TocNodeId(10));
+    expected[3] = BookPosition::Reference { level: 2, module: 0, applies: Vec::new() };
     assert_eq!(order(&contents, &stated, objects, "Others"), expected);
 }
