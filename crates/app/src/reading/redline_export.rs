@@ -133,7 +133,7 @@ impl RedlineFile {
             notes.push(self.words.coarse.clone());
         }
         let differences = &compared.differences;
-        let off_page = differences.content.iter().filter(|change| change.place.is_empty());
+        let off_page = differences.content.iter().filter(|change| !change.is_on_page);
         let listed = off_page.chain(&differences.pictures).chain(&differences.status);
         unseen.extend(listed.map(|change| self.words.line(change)));
         let Some(page) = compared.pages.into_iter().next() else {

@@ -74,6 +74,14 @@ impl NodeIndex {
         around.find(holds).unwrap_or(NodeId::ROOT)
     }
 
+    /// Whether readers see the element that contains a byte: it is part of the page, and not of the statements that are
+    /// folded away on it.
+    pub fn is_drawn(&self, document: &Document, byte: usize) -> bool {
+        let innermost = self.innermost(document, byte);
+        let mut around = std::iter::successors(Some(innermost), |id| document.parent(*id));
+        innermost != NodeId::ROOT && !around.any(|id| document.node(id).kind == Kind::Block(Block::Statements))
+    }
+
     /// The name of the place of a byte, as in `Step 3, Warning`; empty where nothing around it has a name.
     pub fn place(&self, document: &Document, byte: usize, locale: Locale) -> String {
         let mut names: Vec<String> = Vec::new();

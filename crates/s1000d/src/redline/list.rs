@@ -17,8 +17,11 @@ pub const MAX_LISTED: usize = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedlineChange {
     pub kind: RedlineKind,
-    /// As in `Step 3, Warning`: in the new version, or in the old one for what was deleted; empty outside of the page.
+    /// As in `Step 3, Warning`: in the new version, or in the old one for what was deleted; empty outside of the page, and
+    /// where nothing around it has a name.
     pub place: String,
+    /// `false` where the page does not show it, as a formula of an applicability or an attribute of the whole content.
+    pub is_on_page: bool,
     /// The old place of something that was moved.
     pub moved_from: Option<String>,
     /// The label of the element or the attribute.
@@ -84,11 +87,17 @@ impl<'r, 't> RedlineLister<'r, 't> {
         side.index.place(&side.document, byte, self.locale)
     }
 
+    fn is_drawn(&self, side: &MarkedVersion, byte: usize) -> bool {
+        side.index.is_drawn(&side.document, byte)
+    }
+
     fn change(&self, kind: RedlineKind, difference: &EditGroup, b: Option<ElementId>) -> RedlineChange {
-        let place = b.map(|b| self.place(&self.redline.new, self.b().element(b).range.start)).unwrap_or_default();
+        let byte = b.map(|b| self.b().element(b).range.start);
+        let place = byte.map(|byte| self.place(&self.redline.new, byte)).unwrap_or_default();
+        let is_on_page = byte.is_some_and(|byte| self.is_drawn(&self.redline.new, byte));
         let subject = b.map(|b| self.label(self.b().element(b).name)).unwrap_or_default();
         let is_certain = difference.is_certain;
-        RedlineChange { kind, place, moved_from: None, subject, old: None, new: None, is_certain }
+        RedlineChange { kind, place, is_on_page, moved_from: None, subject, old: None, new: None, is_certain }
     }
 
     fn label(&self, name: &str) -> String {
@@ -106,6 +115,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
                 let element = self.a().element(a);
                 RedlineChange {
                     place: self.place(&self.redline.old, element.range.start),
+                    is_on_page: self.is_drawn(&self.redline.old, element.range.start),
                     subject: self.label(element.name),
                     old: Some(values::words_inside(self.a(), a)),
                     ..change(RedlineKind::Deleted, None)
@@ -183,7 +193,8 @@ impl<'r, 't> RedlineLister<'r, 't> {
             })
             .collect();
         let place = self.place(&self.redline.new, byte_b);
-        let change = RedlineChange { place, ..self.change(RedlineKind::Value, difference, None) };
+        let is_on_page = self.is_drawn(&self.redline.new, byte_b);
+        let change = RedlineChange { place, is_on_page, ..self.change(RedlineKind::Value, difference, None) };
         let name = |change: &AttributeChange| {
             change.new.map(|at| &b[at]).or_else(|| change.old.map(|at| &a[at])).map_or("", |one| one.name)
         };

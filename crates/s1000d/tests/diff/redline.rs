@@ -234,6 +234,25 @@ fn a_changed_value_is_named_with_its_step_and_unit() {
 }
 
 #[test]
+fn a_change_without_a_named_place_is_on_the_page() {
+    let described = |torque: &str, value: &str| {
+        format!(
+            "<dmodule><content><referencedApplicGroup><applic id='a1'><assert applicPropertyIdent='model' \
+             applicPropertyType='prodattr' applicPropertyValues='{value}'/></applic></referencedApplicGroup>\
+             <description><para applicRefId='a1'>Torque the nut to {torque} Nm.</para></description></content></dmodule>"
+        )
+    };
+    let on_page = |a: &str, b: &str| {
+        let content = drawn(a, b).listed.content;
+        content.iter().map(|change| (change.place.clone(), change.is_on_page)).collect::<Vec<_>>()
+    };
+    let before = described("12", "X");
+    assert_eq!(on_page(&before, &described("14", "X")), [(String::new(), true)]);
+    let folded = on_page(&before, &described("12", "Y"));
+    assert!(!folded.is_empty() && folded.iter().all(|(_, is_on_page)| !is_on_page), "{folded:?}");
+}
+
+#[test]
 fn a_deleted_step_stands_where_it_stood_with_its_old_number() {
     let (a, b) = (["One step here.", "Two steps there.", "Three more."], ["One step here.", "Three more."]);
     let all = |texts: &[&str]| procedure(&texts.iter().map(|text| step(text)).collect::<String>());

@@ -12,6 +12,7 @@ testkit::on_each_app!(
     new_and_removed_modules_are_in_the_file,
     changes_in_words_are_a_table,
     what_the_page_does_not_show_is_said,
+    what_the_page_shows_is_not_said_again,
     an_export_follows_the_filters,
 );
 
@@ -66,6 +67,23 @@ async fn what_the_page_does_not_show_is_said(app: TestApp) {
     let status =
         file.split("<section id=\"module-").find(|section| section.contains("28-41-00-00A-412A")).expect("the module");
     assert!(status.contains("class=\"unseen\"") && status.contains("002"), "{status}");
+}
+
+async fn what_the_page_shows_is_not_said_again(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-40-00-00A-040A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    // The place of a paragraph outside of sections has no name.
+    let text = text.replacen("<description>", "<description><para>Handle with care.</para>", 1);
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    delivered(&app, &files, "yes").await;
+    let file = reader.get(&address("file")).await.text();
+    let module = file.split("<section ").find(|section| section.contains("28-40-00-00A-040A")).expect("the module");
+    let (_, listed) = module.split_once("class=\"unseen\"").expect("changes of the status");
+    let (listed, page) = listed.split_once("</div>").expect("the end of the list");
+    assert!(page.contains("Handle with care."), "{page}");
+    assert!(listed.contains("002") && !listed.contains("Handle with care."), "{listed}");
 }
 
 async fn changes_in_words_are_a_table(app: TestApp) {

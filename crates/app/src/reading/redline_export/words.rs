@@ -64,6 +64,7 @@ mod tests {
         let change = RedlineChange {
             kind: RedlineKind::Value,
             place: String::new(),
+            is_on_page: false,
             moved_from: None,
             subject: "Issue".to_owned(),
             old: Some("001".to_owned()),

@@ -157,7 +157,7 @@ pub struct ListedDifferenceView {
 
 impl ListedDifferenceView {
     fn new(change: RedlineChange, difference: Option<usize>) -> Self {
-        let RedlineChange { kind, place, moved_from, subject, old, new, is_certain } = change;
+        let RedlineChange { kind, place, moved_from, subject, old, new, is_certain, is_on_page: _ } = change;
         Self { difference, kind: kind.into(), place, moved_from, subject, old, new, certain: is_certain }
     }
 }

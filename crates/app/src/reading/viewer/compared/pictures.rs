@@ -77,6 +77,7 @@ pub(super) fn list(compared: &mut ComparedStates) {
         compared.differences.pictures.push(RedlineChange {
             kind: RedlineKind::PictureContent,
             place: number.clone(),
+            is_on_page: false,
             moved_from: None,
             subject: title.clone(),
             old: None,
