@@ -17,22 +17,38 @@ pub fn whole_wording(text: &str, clauses: &[PolicyClause]) -> String {
     lines.join("\n")
 }
 
+/// Signs that separate paths: markers of imported clauses may be without them.
+const SEPARATORS: [char; 5] = ['/', '@', '~', '¶', '•'];
+
 /// The clauses have the whole text and nothing else, apart from blanks. A marker may name the clauses around its own:
-/// `(a)(1)` for what the text calls `(1)`. The page of a requirement has the same rule.
+/// `(a)(1)` for what the text calls `(1)`. `isInClauses` of the web application has the same rule.
 fn are_the_text(text: &str, clauses: &[PolicyClause]) -> bool {
-    // Markers of imported clauses are without the signs that separate paths.
-    let is_told = |c: &char| !c.is_whitespace() && !matches!(c, '/' | '@' | '~' | '¶' | '•');
-    let compact = |text: &str| text.chars().filter(is_told).collect::<String>();
+    let compact = |text: &str| text.split_whitespace().collect::<String>();
     let whole = compact(text);
     let mut rest = whole.as_str();
     for clause in clauses {
         let (marker, words) = (compact(&clause.marker), compact(&clause.text));
         let ends = marker.char_indices().map(|(start, _)| &marker[start..]).chain([""]);
-        let behind = ends.filter_map(|end| rest.strip_prefix(end)).find_map(|rest| rest.strip_prefix(words.as_str()));
+        let behind = ends.filter_map(|end| behind_marker(rest, end)).find_map(|rest| rest.strip_prefix(words.as_str()));
         let Some(behind) = behind else { return false };
         rest = behind;
     }
     rest.is_empty()
+}
+
+/// The text behind a marker, in which one of both may have separators that the other one has not.
+fn behind_marker<'t>(text: &'t str, marker: &str) -> Option<&'t str> {
+    let mut rest = text;
+    for sign in marker.chars() {
+        let is_begun = rest.len() < text.len();
+        let from = if is_begun { rest.trim_start_matches(SEPARATORS) } else { rest };
+        rest = match rest.strip_prefix(sign).or_else(|| from.strip_prefix(sign)) {
+            Some(behind) => behind,
+            None if SEPARATORS.contains(&sign) => rest,
+            None => return None,
+        };
+    }
+    Some(rest)
 }
 
 #[cfg(test)]
@@ -63,6 +79,26 @@ mod tests {
         assert_ne!(whole_wording(text, &renamed), text, "one has another marker");
         let text = "(a/b) two pumps\n• a valve";
         assert_eq!(whole_wording(text, &[clause("(ab)", "two pumps"), clause("•", "a valve")]), text);
+    }
+
+    #[test]
+    fn signs_count_in_the_words_of_a_clause() {
+        for (before, after) in [("at least 1/2 hour", "at least 12 hour"), ("10~20 minutes", "1020 minutes")] {
+            let (old, new) = ([clause("(a)", before)], [clause("(a)", after)]);
+            let text = ["(a) ", before].concat();
+            assert_eq!(whole_wording(&text, &old), text);
+            assert_ne!(whole_wording(&text, &new), text, "{after}");
+        }
+    }
+
+    #[test]
+    fn markers_are_compared_without_the_signs_of_paths() {
+        for marker in ["(a/b)", "(ab)", "(z)(a/b)", "(z)(ab)"] {
+            assert_eq!(whole_wording("(a/b) two pumps", &[clause(marker, "two pumps")]), "(a/b) two pumps", "{marker}");
+        }
+        assert_eq!(whole_wording("(ab) two pumps", &[clause("(a/b)", "two pumps")]), "(ab) two pumps");
+        assert_ne!(whole_wording("(a-b) two pumps", &[clause("(ab)", "two pumps")]), "(a-b) two pumps");
+        assert_ne!(whole_wording("/ two pumps", &[clause("", "two pumps")]), "/ two pumps");
     }
 
     #[test]
