@@ -2,7 +2,7 @@
 //!
 //! The statements themselves are stored with the versions, so that what is evicted here is not read from files again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use domain::id::{SnapshotId, TocNodeId, VersionId};
@@ -46,6 +46,8 @@ pub(crate) struct ContentsStatements {
     pub(crate) statements: Vec<Arc<PlacedStatement>>,
     /// The statements of the parts of modules, as far as they were read.
     pub(crate) parts: HashMap<VersionId, Arc<[usize]>>,
+    /// Modules whose parts the vault has lost: they are looked for after the others.
+    pub(crate) lost_parts: HashSet<VersionId>,
     /// The position of each statement, by its ACT.
     pub(crate) known: HashMap<(Option<usize>, StoredStatement), ModuleStatement>,
 }
@@ -133,7 +135,8 @@ impl ContentsStatements {
         let statements: usize = self.statements.iter().map(|one| 50 + statement_weight(&one.applic)).sum();
         let known: usize = self.known.keys().map(|key| 100 + text(key)).sum();
         let parts: usize = self.parts.values().map(|parts| 60 + parts.len() * size_of::<usize>()).sum();
-        self.places.len() * size_of::<StatedPlace>() + statements + known + parts + 1_000
+        let lost = self.lost_parts.len() * 30;
+        self.places.len() * size_of::<StatedPlace>() + statements + known + parts + lost + 1_000
     }
 }
 

@@ -14,6 +14,7 @@ use crate::viewer::{BASE, lines, reader_of};
 testkit::on_each_app!(
     a_file_that_cannot_be_read_leaves_its_module_pending,
     a_lost_module_is_undecided_until_it_is_restored,
+    lost_modules_do_not_keep_the_others_from_being_read,
     what_was_read_is_not_read_again,
     a_deleted_container_keeps_its_alternates_in_their_section,
     an_aircraft_with_an_unknown_model_is_counted,
@@ -91,6 +92,29 @@ async fn a_lost_module_is_undecided_until_it_is_restored(app: TestApp) {
     std::fs::write(&file, bytes).expect("its bytes");
     let row = container(&reader, &section).await;
     assert_eq!(lines(&row["cells"], &["aircraft", "alternates"]), ["[0] [0]", "[1] [1]"]);
+}
+
+async fn lost_modules_do_not_keep_the_others_from_being_read(app: TestApp) {
+    let reader = given_fleet(&app, ["NV240-1"; 2]).await;
+    assert_eq!(map(&reader, "").await["pending"], 0, "what the modules say of themselves is stored");
+    let is_lost = |name: &str| name.starts_with("DMC-") && !name.contains("-00-00-00-00A-") && !name.contains("-26-2");
+    for (_, bytes) in demo("amm").iter().filter(|(name, _)| is_lost(name)) {
+        std::fs::remove_file(file_of(&app.blob_folder(), &named(bytes))).expect("its bytes were kept");
+    }
+    let admin = app.admin().await;
+    let operator = admin.get("/config/operator?code=AZB").await.ok()["items"][0].clone();
+    let fleet = json!([
+        {"registration": "QZ-HAA", "serialNumber": "1004", "model": "NV240-1",
+            "productAttributes": [{"name": "SB26003", "value": "POST"}]},
+        {"registration": "QZ-HAB", "serialNumber": "1011", "model": "NV240-1"},
+    ]);
+    for _ in 0..2 {
+        let body = json!({"operatorId": operator["id"], "aircraft": fleet});
+        let told = admin.post("/config/operator/preview", body).await.ok();
+        let manual = &told["aircraft"][0]["manuals"][0];
+        assert!(manual["pending"].as_u64() > Some(8), "the lost ones: {manual}");
+        assert!(manual["contents"].as_u64() > Some(0), "modules behind them are read: {manual}");
+    }
 }
 
 async fn what_was_read_is_not_read_again(app: TestApp) {

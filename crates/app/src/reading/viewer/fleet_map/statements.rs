@@ -96,23 +96,23 @@ impl JudgedState {
         ctx: &Ctx,
         caller: &Caller,
         contents: Arc<ContentsStatements>,
-        mut wanted: Vec<VersionId>,
+        wanted: Vec<VersionId>,
         budget: &mut usize,
     ) -> Result<Arc<ContentsStatements>, Error> {
-        wanted.retain(|version| !contents.parts.contains_key(version));
-        // All that are stored are loaded at once; afterwards only as many are looked for as can be read.
-        if *budget == 0 || !contents.parts.is_empty() {
-            wanted.truncate(*budget);
-        }
+        let wanted = without_parts(&contents, wanted, *budget);
         if wanted.is_empty() {
             return Ok(contents);
         }
-        let read = read_parts(ctx, caller, &wanted, budget).await?;
+        let (read, lost) = read_parts(ctx, caller, &wanted, budget).await?;
+        if read.is_empty() && lost.is_empty() {
+            return Ok(contents);
+        }
         let names_shared = read.values().flatten().any(|part| !part.shared.is_empty());
         let entries = self.entries(ctx, names_shared).await;
         let more = tokio::task::spawn_blocking(move || {
             let mut more = ContentsStatements::clone(&contents);
             add_parts(&mut more, read, entries.as_deref());
+            more.lost_parts.extend(lost);
             more
         });
         Ok(self.keep(ctx, more.await?))
@@ -178,6 +178,17 @@ fn unread_in(contents: &ContentsStatements, section: Option<TocNodeId>, most: us
     wanted.filter(|version| known.insert(*version)).take(most).collect()
 }
 
+/// The modules whose parts are looked for, those that are lost last. All that are stored are loaded at once, whatever the
+/// budget is; afterwards only as many are looked for as can be read.
+fn without_parts(contents: &ContentsStatements, mut wanted: Vec<VersionId>, budget: usize) -> Vec<VersionId> {
+    wanted.retain(|version| !contents.parts.contains_key(version));
+    wanted.sort_unstable_by_key(|version| (contents.lost_parts.contains(version), *version));
+    if !contents.parts.is_empty() {
+        wanted.truncate(budget);
+    }
+    wanted
+}
+
 /// What modules say about themselves: from the database, or else from their files.
 async fn read_whole(ctx: &Ctx, caller: &Caller, wanted: &[VersionId]) -> Result<HashMap<VersionId, WholeRead>, Error> {
     let mut tx = caller.read(ctx).await?;
@@ -220,13 +231,22 @@ async fn whole_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, WholeRead) {
     (module.version_id, read)
 }
 
-/// The statements of the parts of modules, without those of modules that cannot be read now.
+/// What was read of the parts of a module.
+enum PartsRead {
+    Stated(Vec<StoredStatement>),
+    /// The vault has lost it.
+    Lost,
+    /// The vault did not answer.
+    Failed,
+}
+
+/// The statements of the parts of modules, without those of modules that cannot be read now; and the lost modules.
 async fn read_parts(
     ctx: &Ctx,
     caller: &Caller,
     wanted: &[VersionId],
     budget: &mut usize,
-) -> Result<HashMap<VersionId, Vec<StoredStatement>>, Error> {
+) -> Result<(HashMap<VersionId, Vec<StoredStatement>>, Vec<VersionId>), Error> {
     let mut tx = caller.read(ctx).await?;
     let mut found = store::statements::list_parts(&mut tx, wanted).await?;
     let left = wanted.iter().copied().filter(|version| !found.contains_key(version));
@@ -237,10 +257,12 @@ async fn read_parts(
     let asked: Vec<_> = files.iter().map(|file| parts_of(ctx, file)).collect();
     let mut answers = stream::iter(asked).buffered(AT_ONCE);
     let (mut fresh, mut failures): (Vec<(VersionId, Vec<StoredStatement>)>, usize) = (Vec::new(), 0);
-    while let Some(answer) = answers.next().await {
-        match answer {
-            Some(parts) => fresh.push(parts),
-            None => failures += 1,
+    let mut lost = Vec::new();
+    while let Some((version, read)) = answers.next().await {
+        match read {
+            PartsRead::Stated(parts) => fresh.push((version, parts)),
+            PartsRead::Lost => lost.push(version),
+            PartsRead::Failed => failures += 1,
         }
         if failures == MAX_FAILURES {
             break;
@@ -249,21 +271,23 @@ async fn read_parts(
     drop(answers);
     report(store_parts(ctx, &fresh).await);
     found.extend(fresh);
-    Ok(found)
+    Ok((found, lost))
 }
 
-async fn parts_of(ctx: &Ctx, module: &HeldContent) -> Option<(VersionId, Vec<StoredStatement>)> {
-    match whole::read_parts(ctx, &module.content).await {
-        Ok(ReadFile::Read(parts)) => Some((module.version_id, parts)),
-        Ok(ReadFile::Lost) => {
+async fn parts_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, PartsRead) {
+    let read = match whole::read_parts(ctx, &module.content).await {
+        Ok(ReadFile::Read(parts)) => PartsRead::Stated(parts),
+        // Damaged bytes stay so until somebody stores them again.
+        Ok(ReadFile::Lost) | Err(Error::File(FileError::Damaged { .. })) => {
             tracing::warn!(code = module.code, "the parts of a module that is lost are not known");
-            None
+            PartsRead::Lost
         }
         Err(error) => {
             tracing::warn!(%error, code = module.code, "the parts of a module are not known");
-            None
+            PartsRead::Failed
         }
-    }
+    };
+    (module.version_id, read)
 }
 
 async fn store_whole(ctx: &Ctx, read: &[(VersionId, WholeStatement)]) -> Result<(), StoreError> {

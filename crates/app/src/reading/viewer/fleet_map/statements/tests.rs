@@ -29,3 +29,13 @@ fn modules_that_failed_are_read_after_the_others_and_lost_ones_last() {
     assert_eq!(read(Some(3), 100), [3, 5], "only those in the section");
     assert!(read(None, 0).is_empty());
 }
+
+#[test]
+fn parts_that_are_stored_are_loaded_without_a_budget_and_lost_ones_are_looked_for_last() {
+    let ids = |ids: &[i64]| ids.iter().copied().map(VersionId).collect::<Vec<_>>();
+    let mut contents = ContentsStatements { lost_parts: ids(&[1, 2]).into_iter().collect(), ..Default::default() };
+    assert_eq!(without_parts(&contents, ids(&[1, 2, 3, 4]), 0), ids(&[3, 4, 1, 2]), "one statement answers");
+    contents.parts.insert(VersionId(4), Arc::from([]));
+    assert_eq!(without_parts(&contents, ids(&[1, 2, 3, 4]), 2), ids(&[3, 1]));
+    assert!(without_parts(&contents, ids(&[1, 2, 3, 4]), 0).is_empty());
+}
