@@ -44,7 +44,7 @@ pub async fn change(
     let mut tx = caller.read(ctx).await?;
     let base = files::writable(&mut tx, container, AccessLevel::Author).await?.file;
     checkouts::require_free(caller, &base)?;
-    refuse_draft(&mut tx, &base).await?;
+    refuse_draft(&mut tx, caller, &base).await?;
     let (module, title) = named(&mut tx, alternate, change).await?;
     let taken = issue::taken(&mut tx, &base).await?;
     drop(tx);
@@ -63,7 +63,7 @@ pub async fn change(
         return Err(Error::ChangedMeanwhile);
     }
     let was_held = checkouts::hold(ctx, &mut tx, caller, &file).await?;
-    refuse_draft(&mut tx, &file).await?;
+    refuse_draft(&mut tx, caller, &file).await?;
     if let Some(named) = &said.change_request {
         change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
     }

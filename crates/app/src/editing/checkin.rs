@@ -163,7 +163,7 @@ pub async fn restore(
         return Err(Error::ChangedMeanwhile);
     }
     checkouts::hold(ctx, &mut tx, caller, &file).await?;
-    refuse_draft(&mut tx, &file).await?;
+    refuse_draft(&mut tx, caller, &file).await?;
     if let Some(named) = &said.change_request {
         change_requests::name(ctx, &mut tx, caller, &file, named, &mut new.version).await?;
     }
@@ -182,7 +182,7 @@ async fn read_versions(
     let mut tx = caller.read(ctx).await?;
     let file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
     checkouts::require_free(caller, &file)?;
-    refuse_draft(&mut tx, &file).await?;
+    refuse_draft(&mut tx, caller, &file).await?;
     let versions = store::files::list_versions(&mut tx, file.object.id).await?;
     let earlier = versions.into_iter().find(|one| one.version_id == version).ok_or(Error::NotFound(Missing::File))?;
     if earlier.version_id == file.version_id {
@@ -192,9 +192,10 @@ async fn read_versions(
     Ok((file, earlier, taken))
 }
 
-/// Refuses while a file has an open draft.
-pub(crate) async fn refuse_draft(tx: &mut Tx, file: &File) -> Result<(), Error> {
-    let draft = store::drafts::find_open(tx, file.object.id).await?;
+/// Refuses while the caller has an open draft of a file that nobody else holds. The check-out of another open draft has
+/// ended: it waits for its owner.
+pub(crate) async fn refuse_draft(tx: &mut Tx, caller: &Caller, file: &File) -> Result<(), Error> {
+    let draft = drafts::find_own(tx, caller, file.object.id).await?;
     draft.map_or(Ok(()), |_| Err(DraftError::Open.into()))
 }
 

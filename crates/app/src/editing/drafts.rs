@@ -74,11 +74,7 @@ async fn begin(ctx: &Ctx, caller: &Caller, path: &FilePath, file: &File, tab: &s
     if held(&mut tx, caller, path).await?.version_id != file.version_id {
         return Err(Error::ChangedMeanwhile);
     }
-    let other = store::drafts::find_open(&mut tx, file.object.id).await?;
-    if other.is_some_and(|other| other.user_id != caller.user.id) {
-        // Its check-out has ended: it stays for its owner, and nobody else gets its text.
-        store::drafts::set_aside(&mut tx, file.object.id).await?;
-    }
+    set_others_aside(&mut tx, caller, file.object.id).await?;
     store::drafts::insert(&mut tx, &draft, &text).await?;
     Ok(tx.commit().await?)
 }
@@ -98,6 +94,16 @@ pub(crate) async fn held(tx: &mut Tx, caller: &Caller, path: &FilePath) -> Resul
 pub(crate) async fn find_own(tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<Option<Draft>, Error> {
     let open = store::drafts::find_open(tx, object).await?;
     Ok(open.filter(|draft| draft.user_id == caller.user.id))
+}
+
+/// Sets the open draft of somebody else aside, whose check-out has ended: it stays for its owner, and nobody else gets its
+/// text. The caller has checked the object out.
+pub(crate) async fn set_others_aside(tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<(), Error> {
+    let other = store::drafts::find_open(tx, object).await?;
+    if other.is_some_and(|other| other.user_id != caller.user.id) {
+        store::drafts::set_aside(tx, object).await?;
+    }
+    Ok(())
 }
 
 /// Refuses unless the caller has checked an object out; nobody ends the check-out before the end of the transaction.

@@ -64,7 +64,7 @@ async fn current_text(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(Fi
         return Err(Error::NotFound(Missing::File));
     }
     let is_own = file.holder.as_ref().is_some_and(|holder| holder.user == caller.user.id);
-    let draft = if is_own { store::drafts::find_open(&mut tx, file.object.id).await? } else { None };
+    let draft = if is_own { drafts::find_own(&mut tx, caller, file.object.id).await? } else { None };
     if let Some(draft) = draft {
         let missing = || Error::NotFound(Missing::Draft);
         let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or_else(missing)?;

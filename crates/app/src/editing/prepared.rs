@@ -10,7 +10,7 @@ use store::drafts::DraftText;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::editing::{checkouts, source};
+use crate::editing::{checkouts, drafts, source};
 use crate::library::files;
 
 /// The changed text of a file, not stored yet.
@@ -38,7 +38,8 @@ impl PreparedText {
             return Err(Error::ChangedMeanwhile);
         }
         let sha256 = source::sha256(&self.text);
-        let found = store::drafts::find_open(tx, object).await?;
+        drafts::set_others_aside(tx, caller, object).await?;
+        let found = drafts::find_own(tx, caller, object).await?;
         require_same_draft(self.draft.as_ref(), found.as_ref())?;
         if let Some(draft) = found {
             let (content, replaces, tab) = (self.text.as_str(), self.before.as_str(), draft.tab.as_str());

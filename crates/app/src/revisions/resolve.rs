@@ -147,7 +147,7 @@ async fn write(
     let manual = &located.manual.id;
     if decision.resolution != TodoResolution::Ours {
         checkouts::hold(ctx, tx, caller, pattern).await?;
-        checkin::refuse_draft(tx, pattern).await?;
+        checkin::refuse_draft(tx, caller, pattern).await?;
     }
     match (decision.resolution, new) {
         (TodoResolution::Text, Some(new)) => {

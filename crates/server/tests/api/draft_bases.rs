@@ -16,6 +16,7 @@ testkit::on_each_app!(
     a_text_of_another_version_becomes_a_draft_of_that_version,
     a_draft_of_a_deleted_manual_does_not_open_a_file_of_its_successor,
     the_open_draft_of_someone_else_is_not_shown,
+    an_open_draft_without_a_check_out_does_not_block_a_restore,
 );
 
 const LARGE: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 35 mm");
@@ -134,18 +135,40 @@ async fn a_draft_of_a_deleted_manual_does_not_open_a_file_of_its_successor(app: 
     assert!(word(&kept, "text").contains(LARGE.1));
 }
 
-async fn the_open_draft_of_someone_else_is_not_shown(app: TestApp) {
-    reader_of(&app, "amm").await;
-    app.add("second", Role::Author).await;
-    let (author, second) = (app.person(Role::Author).await, app.signed_in("second").await);
-    edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
-    // The check-out is lost without the end of the draft.
+/// Ends the check-out of the author without the end of the draft.
+async fn lose_check_out(app: &TestApp) {
     let mut tx = app.db.begin().await.expect("a transaction");
     let account = domain::user::Account::parse("author").expect("an account");
     let user = store::users::find_by_account(&mut tx, &account).await.expect("a user").expect("the author");
     let all = store::drafts::list(&mut tx, &user.id).await.expect("drafts");
     assert!(store::checkouts::release(&mut tx, all[0].draft.object_id, &user.id).await.expect("released"));
     tx.commit().await.expect("stored");
+}
+
+async fn an_open_draft_without_a_check_out_does_not_block_a_restore(app: TestApp) {
+    reader_of(&app, "amm").await;
+    app.add("second", Role::Author).await;
+    let (author, second) = (app.person(Role::Author).await, app.signed_in("second").await);
+    let first = author.get(&format!("/files/default{}", path())).await.ok()["versionId"].clone();
+    let (_, sha256) = edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
+    check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
+    edit(&author, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    let restore = format!("/files/restore/default{}?version={}", path(), first.as_str().expect("an id"));
+    let back = json!({"comment": "Back"});
+    assert_eq!(author.post(&restore, back.clone()).await.problem(), "409 draft.open");
+    lose_check_out(&app).await;
+    second.post(&restore, back).await.ok();
+    assert!(text(&second).await.contains(LARGE.0));
+    let kept = author.get(&format!("/drafts/{}", word(&drafts(&author).await[0], "id"))).await.ok();
+    assert!(word(&kept, "text").contains(URGENT.1), "the text stays for its owner");
+}
+
+async fn the_open_draft_of_someone_else_is_not_shown(app: TestApp) {
+    reader_of(&app, "amm").await;
+    app.add("second", Role::Author).await;
+    let (author, second) = (app.person(Role::Author).await, app.signed_in("second").await);
+    edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
+    lose_check_out(&app).await;
     second.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
     assert!(!word(&open(&second).await, "text").contains(LARGE.1), "it begins with the version");
     assert_eq!(drafts(&author).await[0]["state"], "setAside");

@@ -6,15 +6,14 @@ use domain::file::File;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::editing::source;
+use crate::editing::{drafts, source};
 
 /// The text of a file that the caller would edit next: their open draft, or the version in the working lane.
 pub(super) async fn current_text(ctx: &Ctx, caller: &Caller, file: &File) -> Result<(String, Option<Draft>), Error> {
     if is_own(caller, file) {
         let mut tx = caller.read(ctx).await?;
         // The file may be another user's by now: whoever holds it was listed some seconds ago.
-        let draft = store::drafts::find_open(&mut tx, file.object.id).await?;
-        if let Some(draft) = draft.filter(|draft| draft.user_id == caller.user.id) {
+        if let Some(draft) = drafts::find_own(&mut tx, caller, file.object.id).await? {
             let text = store::drafts::read(&mut tx, &draft.id).await?.ok_or(Error::NotFound(Missing::Draft))?;
             return Ok((text, Some(draft)));
         }

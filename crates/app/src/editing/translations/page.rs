@@ -153,7 +153,7 @@ async fn own_draft(tx: &mut Tx, caller: &Caller, file: &File) -> Result<Option<S
     if !is_own || caller.service.is_some() {
         return Ok(None);
     }
-    let Some(draft) = store::drafts::find_open(tx, file.object.id).await? else { return Ok(None) };
+    let Some(draft) = drafts::find_own(tx, caller, file.object.id).await? else { return Ok(None) };
     let missing = || Error::NotFound(Missing::Draft);
     Ok(Some(store::drafts::read(tx, &draft.id).await?.ok_or_else(missing)?))
 }
