@@ -143,8 +143,11 @@ export const paths = {
     query: { do?: 'create'; operator?: string; style?: string; tab?: 'aircraft'; of?: string } = {},
   ) => withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
-  /** The editor of a file by its path in the vault, at a line, or at a paragraph by its id in the page. */
-  editor: (path: string, query: { line?: string; at?: string } = {}) =>
+  /**
+   * The editor of a file by its path in the vault, at a line, or at a paragraph by its id in the page. With `merge`, a
+   * draft that a newer version overtook is edited before it is merged.
+   */
+  editor: (path: string, query: { line?: string; at?: string; merge?: 'later' } = {}) =>
     withQuery('/editor', { path, ...query }),
   /** The merge of a newer version into the user's draft of a file, by its path in the vault. */
   rebase: (path: string) => withQuery('/rebase', { path }),

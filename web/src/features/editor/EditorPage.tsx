@@ -38,7 +38,17 @@ export function EditorPage() {
   if (file.data && start.data) {
     const line = Number(params.get('line')) || 1
     const at = params.get('at') ?? undefined
-    return <StartedEditor key={path} file={file.data} start={start.data} line={line} at={at} />
+    const isMergedLater = params.get('merge') === 'later'
+    return (
+      <StartedEditor
+        key={path}
+        file={file.data}
+        start={start.data}
+        line={line}
+        at={at}
+        isMergedLater={isMergedLater}
+      />
+    )
   }
   return (
     <>
@@ -59,17 +69,19 @@ interface StartedEditorProps {
   start: EditorStart
   line: number
   at: string | undefined
+  /** A newer version is merged after the draft is edited. */
+  isMergedLater: boolean
 }
 
 /** First the choice about texts that were not saved at earlier visits, then the editor. */
-function StartedEditor({ file, start, line, at }: StartedEditorProps) {
+function StartedEditor({ file, start, line, at, ...asked }: StartedEditorProps) {
   const { t } = useTranslation()
   // A start that is loaded again, as after a change of language, is not for the open editor.
   const [draft, setDraft] = useState(start.draft)
   const [offered, setOffered] = useState(start.kept)
   const [chosen, setChosen] = useState<string>()
   const [newest, ...older] = offered
-  const [isMergedLater, setMergedLater] = useState(false)
+  const [isMergedLater, setMergedLater] = useState(asked.isMergedLater)
   const take = useMutation({
     mutationFn: (own: SaveDraftRequest) => takenDraft(file.path, draft, own),
     onError: showProblem,

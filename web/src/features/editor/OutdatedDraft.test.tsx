@@ -38,7 +38,7 @@ function left(text: string, base: string): void {
   stored.set(kept.key, kept)
 }
 
-async function openOutdated(more: Partial<Draft> = { isOutdated: true }) {
+async function openOutdated(more: Partial<Draft> = { isOutdated: true }, query = '') {
   const draft = await openedDraft('<dmodule><para>Old</para></dmodule>', more)
   server.use(
     http.get(at(`/files/default${path}`), () => HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))),
@@ -46,7 +46,7 @@ async function openOutdated(more: Partial<Draft> = { isOutdated: true }) {
     http.post(at(`/drafts/default${path}`), () => HttpResponse.json(draft)),
     http.post(at(`/drafts/check/default${path}`), () => HttpResponse.json({ problems: [] })),
   )
-  return renderPage(<EditorPage />, arthur, `/editor?path=${encodeURIComponent(path)}`)
+  return renderPage(<EditorPage />, arthur, `/editor?path=${encodeURIComponent(path)}${query}`)
 }
 
 describe('a draft that a newer version overtook', () => {
@@ -62,6 +62,14 @@ describe('a draft that a newer version overtook', () => {
     const { user } = await openOutdated()
     await user.click(await screen.findByRole('button', { name: 'Edit first' }))
     expect(await screen.findByRole('textbox', { name: /^XML source of/ })).toBeInTheDocument()
+  })
+})
+
+describe('a draft that cannot be merged yet', () => {
+  it('is completed without a way back to the merge', async () => {
+    await openOutdated({ isOutdated: true }, '&merge=later')
+    expect(await screen.findByRole('textbox', { name: /^XML source of/ })).toBeInTheDocument()
+    expect(screen.queryByText('A newer version was checked in')).toBeNull()
   })
 })
 

@@ -113,7 +113,7 @@ describe('merging a newer version into a draft', () => {
     show()
     expect(await screen.findByText('The draft cannot be merged')).toBeVisible()
     const repair = screen.getByRole('link', { name: 'Complete the draft first' })
-    expect(repair).toHaveAttribute('href', `#/editor?path=${encodeURIComponent(path)}`)
+    expect(repair).toHaveAttribute('href', `#/editor?path=${encodeURIComponent(path)}&merge=later`)
     expect(sent).toEqual([])
   })
 

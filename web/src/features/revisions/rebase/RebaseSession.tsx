@@ -139,7 +139,7 @@ function UnmergedDraft({ rebase: { file, text, theirText }, work, Compare }: Unm
       <FormProblem>{work.problem?.message}</FormProblem>
       <p className="af-hint">{t('revisions.rebase.byHandText')}</p>
       <div className="mg-buttons">
-        <LinkButton variant="primary" icon="edit" href={href(paths.editor(file.path))}>
+        <LinkButton variant="primary" icon="edit" href={href(paths.editor(file.path, { merge: 'later' }))}>
           {t('revisions.rebase.repair')}
         </LinkButton>
         {theirText !== undefined && (
