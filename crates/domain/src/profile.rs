@@ -1,6 +1,6 @@
 //! Profiles: an operator's view of a manual.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
 
@@ -102,28 +102,25 @@ impl ProfileAssertion {
         if checked.is_contradictory() { Err(FieldCode::NotTogether) } else { Ok(checked) }
     }
 
-    /// Whether nothing can meet it, as far as single values tell.
+    /// Whether nothing can meet it, as far as single values tell: each way demands values of a property that exclude each
+    /// other. It has at most `MAX_WAYS`.
     fn is_contradictory(&self) -> bool {
-        match self {
-            Self::Property { .. } => false,
-            Self::Joined { is_any: true, parts } => parts.iter().all(Self::is_contradictory),
-            Self::Joined { is_any: false, parts } => {
-                let demanded: Vec<(&str, bool, &str)> = parts.iter().flat_map(Self::demanded).collect();
-                let excludes = |(index, one): (usize, &(&str, bool, &str))| {
-                    let mut others = demanded.iter().skip(index + 1);
-                    others.any(|other| (other.0, other.1) == (one.0, one.1) && are_disjoint(one.2, other.2))
-                };
-                parts.iter().any(Self::is_contradictory) || demanded.iter().enumerate().any(excludes)
-            }
-        }
+        self.combinations().iter().all(|way| is_impossible(way))
     }
 
-    /// The properties that must hold in any case: identifier, whether it is a condition, and values.
-    fn demanded(&self) -> Vec<(&str, bool, &str)> {
+    /// The combinations of properties with which it can hold.
+    fn combinations(&self) -> Vec<Vec<DemandedValues<'_>>> {
         match self {
-            Self::Property { ident, is_condition, values } => vec![(ident.as_str(), *is_condition, values.as_str())],
-            Self::Joined { is_any: true, .. } => Vec::new(),
-            Self::Joined { is_any: false, parts } => parts.iter().flat_map(Self::demanded).collect(),
+            Self::Property { ident, is_condition, values } => {
+                vec![vec![DemandedValues { ident, is_condition: *is_condition, values }]]
+            }
+            Self::Joined { is_any: true, parts } => parts.iter().flat_map(Self::combinations).collect(),
+            Self::Joined { is_any: false, parts } => parts.iter().fold(vec![Vec::new()], |ways, part| {
+                let more = part.combinations();
+                ways.iter()
+                    .flat_map(|way| more.iter().map(move |one| [way.as_slice(), one.as_slice()].concat()))
+                    .collect()
+            }),
         }
     }
 
@@ -160,11 +157,26 @@ impl ProfileAssertion {
     }
 }
 
-/// Whether two lists of values have none in common; ranges may have any. `0023` and `23` are one value.
-fn are_disjoint(one: &str, other: &str) -> bool {
-    let plain = |value: &str| value.trim().trim_start_matches('0').to_owned();
-    let others: Vec<String> = other.split('|').map(plain).collect();
-    !one.contains('~') && !other.contains('~') && !one.split('|').any(|value| others.contains(&plain(value)))
+/// The values that a property must have one of.
+#[derive(Debug, Clone, Copy)]
+struct DemandedValues<'a> {
+    ident: &'a str,
+    is_condition: bool,
+    values: &'a str,
+}
+
+/// Whether the lists of values of a property have none in common. Ranges may have any.
+fn is_impossible(way: &[DemandedValues<'_>]) -> bool {
+    let mut lists: BTreeMap<(&str, bool), Vec<HashSet<&str>>> = BTreeMap::new();
+    for one in way.iter().filter(|one| !one.values.contains('~')) {
+        // `0023` and `23` are one value.
+        let values = one.values.split('|').map(|value| value.trim().trim_start_matches('0')).collect();
+        lists.entry((one.ident, one.is_condition)).or_default().push(values);
+    }
+    lists.values().any(|lists| match lists.split_first() {
+        Some((first, others)) => !first.iter().any(|value| others.iter().all(|other| other.contains(value))),
+        None => false,
+    })
 }
 
 impl std::fmt::Display for ProfileAssertion {
@@ -264,5 +276,17 @@ mod tests {
             assert!(all(vec![property("sn", one), property("sn", other)]).check().is_ok(), "{one} {other}");
         }
         assert!(all(vec![property("sn", "1"), property("msn", "2")]).check().is_ok());
+    }
+
+    #[test]
+    fn assertions_whose_every_way_contradicts_itself_are_refused() {
+        let (all, any) = (|parts| joined(false, parts), |parts| joined(true, parts));
+        let one_of = || any(vec![property("sn", "1"), property("sn", "2")]);
+        assert_eq!(all(vec![one_of(), property("sn", "3")]).check(), Err(FieldCode::NotTogether));
+        assert!(all(vec![one_of(), property("sn", "2")]).check().is_ok());
+        let three = ["1|2", "2|3", "1|3"].map(|values| property("sn", values));
+        assert_eq!(all(three.to_vec()).check(), Err(FieldCode::NotTogether), "each two have a value in common");
+        let other = all(vec![property("sn", "3"), property("model", "B")]);
+        assert!(all(vec![any(vec![property("sn", "1"), other]), property("model", "B")]).check().is_ok());
     }
 }

@@ -491,6 +491,16 @@ describe('a module that is for other aircraft', () => {
     expect(new Set(beside)).toEqual(new Set([fleet.id]))
   })
 
+  it('says that everything is shown when no aircraft of the profile is known', async () => {
+    server.use(http.get(at('/csdb/profile'), () => HttpResponse.json([fleet])))
+    const { applicability, ...rest } = whole('unknown')
+    const unknown = { ...rest, applicability: { ...applicability, known: false } }
+    show({ choices, view: unknown }, `&profile=${fleet.id}`)
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+    expect(screen.getByText(/^Profile ALP: .* Everything is shown\.$/)).toBeVisible()
+    expect(screen.queryByText(/content for other aircraft is hidden/)).toBeNull()
+  })
+
   it('is limited to its profile also when nothing else of the profile can be loaded', async () => {
     server.use(http.get(at('/csdb/profile'), () => problem(403, 'forbidden', 'Forbidden')))
     const { asked } = show({ choices, view: withheld(whole('no')) }, `&profile=${fleet.id}`)

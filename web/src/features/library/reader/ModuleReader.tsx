@@ -122,7 +122,11 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       {view.data && isHidden && (
         <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
       )}
-      <ProfileNotice profile={profile} isUnknown={isUnknown} />
+      <ProfileNotice
+        profile={profile}
+        isUnknown={isUnknown}
+        isApplied={view.data?.applicability.known !== false}
+      />
       <div className="rd-head">
         {view.data && (
           <ApplicabilityFacts

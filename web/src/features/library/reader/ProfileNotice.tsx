@@ -4,8 +4,16 @@ import type { Profile } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 
+interface ProfileNoticeProps {
+  profile: Profile | undefined
+  /** There is no such profile. */
+  isUnknown: boolean
+  /** The tables of the module know an aircraft of the profile. */
+  isApplied: boolean
+}
+
 /** Says that a module is read as a profile shows it, with the way to all content. */
-export function ProfileNotice({ profile, isUnknown }: { profile: Profile | undefined; isUnknown: boolean }) {
+export function ProfileNotice({ profile, isUnknown, isApplied }: ProfileNoticeProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
   const leave = () =>
@@ -20,7 +28,9 @@ export function ProfileNotice({ profile, isUnknown }: { profile: Profile | undef
     <div role="status" className="rd-band af-tone-info">
       <Icon name="profile" />
       <span className="rd-band-text">
-        {profile ? t('fleet.profile.reading', { name: profile.name }) : t('fleet.profile.unknown')}
+        {profile
+          ? t(isApplied ? 'fleet.profile.reading' : 'fleet.profile.notApplied', { name: profile.name })
+          : t('fleet.profile.unknown')}
       </span>
       <Button size="sm" onClick={leave}>
         {t('fleet.profile.leave')}
