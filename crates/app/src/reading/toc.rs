@@ -89,8 +89,20 @@ async fn profile_and_manual(tx: &mut Tx, whose: &TocSource) -> Result<(Profile, 
     }
 }
 
+/// The choice of somebody who reads in a profile, which decides nothing where it is about everything.
+fn in_profile(profile: &Profile) -> Choice {
+    let own = Some(profile.id.clone()).filter(|_| profile.scope != ProfileScope::All);
+    Choice { profile: own, ..Choice::default() }
+}
+
 /// The first level of the contents.
-pub async fn top(ctx: &Ctx, caller: &Caller, whose: &TocSource, reading: &Reading) -> Result<TocAnswer<TocTop>, Error> {
+pub async fn top(
+    ctx: &Ctx,
+    caller: &Caller,
+    whose: &TocSource,
+    reading: &Reading,
+    locale: Locale,
+) -> Result<TocAnswer<TocTop>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
@@ -101,7 +113,11 @@ pub async fn top(ctx: &Ctx, caller: &Caller, whose: &TocSource, reading: &Readin
     };
     let generating = revision.is_none() && import::is_under_way(&mut tx, &manual).await?;
     let newer_revision_waits = !store::snapshots::count_waiting_of(&mut tx, &[&manual.id]).await?.is_empty();
-    let (lane, places) = (reading.lane(), see_all(places, None));
+    let (lane, mut places) = (reading.lane(), see_all(places, None));
+    if let Some(snapshot) = &revision {
+        let choice = in_profile(&profile);
+        places = viewer::judge(ctx, tx, (&manual, snapshot, reading), (&choice, locale), places).await?;
+    }
     Ok(TocAnswer { manual, profile, of: TocTop { generating, revision, lane, newer_revision_waits, places } })
 }
 
@@ -112,6 +128,7 @@ pub async fn node(
     whose: &TocSource,
     id: &str,
     reading: &Reading,
+    locale: Locale,
 ) -> Result<TocAnswer<TocEntry>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
@@ -124,8 +141,13 @@ pub async fn node(
     };
     let below = store::toc::list_children(&mut tx, snapshot.id, Some(placed.node.id), MAX_CHILDREN).await?;
     let children = see_all(below, container_of(&placed).as_deref());
-    let seen = TocEntry { children, ..see(placed, container.as_deref()) };
-    Ok(TocAnswer { manual, profile, of: seen })
+    let mut places = vec![see(placed, container.as_deref())];
+    places.extend(children);
+    let choice = in_profile(&profile);
+    let judged = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, locale), places).await?;
+    let mut judged = judged.into_iter();
+    let own = judged.next().ok_or(Error::NotFound(Missing::TocNode))?;
+    Ok(TocAnswer { manual, profile, of: TocEntry { children: judged.collect(), ..own } })
 }
 
 /// Position of a module in the table of contents.
@@ -246,7 +268,7 @@ pub async fn list(
     };
     let language = language_of(&mut tx, &snapshot, below).await?;
     let mut filter = ChildFilter { parent: None, leaves: below.leaves, text: below.text.clone(), language };
-    let of = if below.anywhere {
+    let found = if below.anywhere {
         let found = store::toc::search(&mut tx, snapshot.id, &filter, page).await?;
         see_anywhere(&mut tx, &snapshot, found).await?
     } else {
@@ -259,10 +281,10 @@ pub async fn list(
         let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
         found.map(|placed| see(placed, container.as_deref()))
     };
-    let own = Some(profile.id.clone()).filter(|_| profile.scope != ProfileScope::All);
-    let choice = Choice { profile: own, ..below.choice.clone() };
-    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, below.locale), of).await?;
-    Ok(TocAnswer { manual, profile, of })
+    let choice = Choice { profile: in_profile(&profile).profile, ..below.choice.clone() };
+    let Page { items, total, request } = found;
+    let items = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, below.locale), items).await?;
+    Ok(TocAnswer { manual, profile, of: Page { items, total, request } })
 }
 
 /// The language to list; empty for all.

@@ -30,11 +30,12 @@ use crate::views::toc::{
 pub async fn get_top_toc(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<TopTocQuery>,
 ) -> Result<JsonResponse<TopTocView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path.as_deref())?;
     let state = reading(ctx.clock.now(), query.lane, query.revision.as_deref(), query.as_of)?;
-    let top = app::reading::toc::top(&ctx, &caller, &whose, &state).await?;
+    let top = app::reading::toc::top(&ctx, &caller, &whose, &state, locale).await?;
     Ok(JsonResponse(top.into()))
 }
 
@@ -70,7 +71,8 @@ pub async fn get_toc_node(
     if let Some(ready) = key.as_ref().and_then(|key| responses.get(key)) {
         return ready.answer(&headers);
     }
-    let node = TocNodeView::from(app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?);
+    let node = app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state, locale).await?;
+    let node = TocNodeView::from(node);
     let Some(key) = key else { return Ok(JsonResponse(node).into_response()) };
     let body = serde_json::to_vec(&node).map_err(|_| Problem::new("server.internal"))?;
     responses.put(key, &body)?.answer(&headers)

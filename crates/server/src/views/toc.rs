@@ -48,7 +48,7 @@ pub struct TocNodeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub language: Option<String>,
-    /// Applicability to the requested aircraft.
+    /// Applicability to the requested aircraft, or to those of the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies: Option<TruthView>,

@@ -21,6 +21,7 @@ testkit::on_each_app!(
     a_blob_store_failure_is_not_cached,
     contents_and_modules_are_readable_without_a_missing_table,
     applicability_of_a_section_applies_to_its_descendants,
+    every_level_of_the_contents_follows_a_profile,
 );
 
 /// A package with changed files, selected by a text in their names, and with their checksums in the status list
@@ -197,14 +198,44 @@ async fn contents_and_modules_are_readable_without_a_missing_table(app: TestApp)
     reader.get(&format!("{}?set=condition:SB26003=POST", at("26-21-01-00B-920A-A"))).await.ok();
 }
 
-async fn applicability_of_a_section_applies_to_its_descendants(app: TestApp) {
-    given_manual(&app).await;
+/// Delivers contents whose first section is for the model NV240-2.
+async fn with_a_limited_section(app: &TestApp) {
     let stated = "<content><referencedApplicGroup><applic id='app-1'><assert applicPropertyIdent='model' \
         applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>";
     let marked = changed("amm", "PMC-NV240-NVR01-AMM01", |text| {
         text.replacen("<content>", stated, 1).replacen("<pmEntry>", "<pmEntry applicRefId='app-1'>", 1)
     });
-    delivered(&app, &marked, "yes").await;
+    delivered(app, &marked, "yes").await;
+}
+
+async fn every_level_of_the_contents_follows_a_profile(app: TestApp) {
+    given_manual(&app).await;
+    with_a_limited_section(&app).await;
+    let author = app.person(Role::Author).await;
+    let assertion = json!({"applicPropertyIdent": "model", "applicPropertyType": "prodattr",
+        "applicPropertyValues": "NV240-1"});
+    let body = json!({"manualPath": BASE, "name": "One", "scope": "assertion", "assertion": assertion});
+    let profile = author.post("/csdb/profile", body).await.ok()["id"].as_str().expect("an id").to_owned();
+    let top = author.get(&format!("/toc/getTopToc?profileId={profile}")).await.ok();
+    let root = &top["nodes"][0];
+    assert!(root["applies"].is_string(), "{root}");
+    let node = |id: &Value| format!("/toc/getTocNode?profileId={profile}&nodeId={}", id.as_str().expect("an id"));
+    let publication = author.get(&node(&root["id"])).await.ok();
+    assert_eq!(publication["applies"], root["applies"]);
+    let first = &publication["children"][0];
+    assert_eq!(lines(&json!([first]), &["name", "applies", "appliesTo"]), ["Front matter no model NV240-2"]);
+    let section = author.get(&node(&first["id"])).await.ok();
+    let children = lines(&section["children"], &["applies"]);
+    assert_eq!(section["applies"], "no");
+    assert!(!children.is_empty() && children.iter().all(|applies| applies == "no"), "{section}");
+    // The profile for everybody hides nothing.
+    let all = author.get(&format!("/toc/getTopToc?manualPath={BASE}")).await.ok();
+    assert_eq!(all["nodes"][0].get("applies"), None);
+}
+
+async fn applicability_of_a_section_applies_to_its_descendants(app: TestApp) {
+    given_manual(&app).await;
+    with_a_limited_section(&app).await;
     let reader = app.person(Role::Reader).await.in_language("zh-CN");
     let below = async |node: &Value, model: &str| {
         let asked = json!({"manualPath": BASE, "nodeId": node, "set": [format!("prodattr:model={model}")]});

@@ -6,7 +6,6 @@ use std::iter;
 use domain::id::{ObjectId, TocNodeId};
 use domain::language::Locale;
 use domain::manual::Manual;
-use domain::page::Page;
 use domain::snapshot::{Reading, Snapshot};
 use futures::{StreamExt as _, stream};
 use s1000d::applic::tables::Tables;
@@ -35,16 +34,16 @@ pub(crate) async fn judge(
     mut tx: Tx,
     (manual, snapshot, reading): (&Manual, &Snapshot, &Reading),
     (choice, locale): (&Choice, Locale),
-    places: Page<TocEntry>,
-) -> Result<Page<TocEntry>, Error> {
+    places: Vec<TocEntry>,
+) -> Result<Vec<TocEntry>, Error> {
     if choice.is_empty() {
         return Ok(places);
     }
-    let objects: BTreeSet<ObjectId> = places.items.iter().filter_map(|seen| seen.placed.node.object_id).collect();
+    let objects: BTreeSet<ObjectId> = places.iter().filter_map(|seen| seen.placed.node.object_id).collect();
     let objects: Vec<ObjectId> = objects.into_iter().collect();
     let snapshots = readable(&mut tx, manual, Some(snapshot), reading).await?;
     let modules = store::files::list_by_objects(&mut tx, snapshot.id, &objects).await?;
-    let around: BTreeSet<TocNodeId> = places.items.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
+    let around: BTreeSet<TocNodeId> = places.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
     let around: Vec<TocNodeId> = around.into_iter().collect();
     let above = store::toc::list_applicability(&mut tx, &around).await?;
     let sources = tables::sources_in(&mut tx, &snapshots).await?;
@@ -84,7 +83,7 @@ pub(crate) async fn judge(
     let judged = JudgedPlaces { assigned, of_contents, modules, above };
     let judged = tokio::task::spawn_blocking(move || {
         let tables = tables.of(of_contents).of(locale);
-        places.map(|seen| judged.judge(seen, tables, locale))
+        places.into_iter().map(|seen| judged.judge(seen, tables, locale)).collect::<Vec<_>>()
     });
     Ok(judged.await?)
 }
