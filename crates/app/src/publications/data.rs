@@ -3,20 +3,25 @@
 mod places;
 mod tables;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::dispatch::DISPATCH_ITEM;
+use domain::id::{ObjectId, TocNodeId};
 use domain::job::FailureReason;
+use domain::object::ObjectKind;
 use domain::publication::PublicationValidity;
 use publish::mel::{MelList, MelListItem};
-use s1000d::form::dispatch::{ItemContext, ItemData, module_aircraft};
+use s1000d::applic::Applic;
+use s1000d::form::dispatch::{ItemContext, ItemData, container_aircraft, module_aircraft};
 use s1000d::guard;
 use s1000d::repositories::SharedEntries;
 use store::StoreError;
 use store::artifacts::Artifact;
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
+use store::toc::ContentsEntry;
 
 use self::places::ItemPlaces;
 use super::archive::{self, StepShare};
@@ -65,8 +70,16 @@ pub(super) async fn write_items(
     let mut tx = read_for(ctx, job.created_by()).await?;
     let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
     drop(tx);
-    let places = ItemPlaces::read(&listed, content.versions.iter().filter(is_item));
+    // Without a repository, items would name statements that nobody can read.
+    let is_repository = |version: &&SourceVersion| version.kind == ObjectKind::Repository;
+    let repositories: Vec<&SourceVersion> = content.versions.iter().filter(is_repository).collect();
+    for repository in repositories {
+        read(ctx, &repository.blob, &repository.key).await?;
+    }
     let shared = shared_entries(ctx, Some(content.snapshot)).await?;
+    let items: HashSet<ObjectId> = content.versions.iter().filter(is_item).map(|version| version.object_id).collect();
+    let containers = read_containers(ctx, &content.versions, &containers_of(&listed, &items), &shared).await?;
+    let places = ItemPlaces::read(&listed, content.versions.iter().filter(is_item), &containers);
     let total = chosen.len() as u64;
     let mut items = Vec::new();
     for (done, version) in (0..).zip(chosen) {
@@ -94,6 +107,47 @@ pub(super) async fn write_items(
     ])
 }
 
+/// The objects of the entries around items.
+fn containers_of(listed: &[ContentsEntry], items: &HashSet<ObjectId>) -> HashSet<ObjectId> {
+    let objects: HashMap<TocNodeId, ObjectId> =
+        listed.iter().filter_map(|entry| Some((entry.id, entry.object_id?))).collect();
+    let items = listed.iter().filter(|entry| entry.object_id.is_some_and(|object| items.contains(&object)));
+    items.filter_map(|entry| objects.get(&entry.parent_id?).copied()).collect()
+}
+
+/// The aircraft that containers say they are for: alternates are for no others.
+async fn read_containers(
+    ctx: &Ctx,
+    versions: &[SourceVersion],
+    wanted: &HashSet<ObjectId>,
+    shared: &Arc<SharedEntries>,
+) -> Result<HashMap<ObjectId, Arc<Applic>>, JobError> {
+    let mut found = HashMap::new();
+    let is_wanted = |version: &&SourceVersion| {
+        version.kind == ObjectKind::Container && wanted.contains(&version.object_id) && !is_deleted(version)
+    };
+    let containers: Vec<&SourceVersion> = versions.iter().filter(is_wanted).collect();
+    for version in containers {
+        let status = read(ctx, version.status_blob.as_ref().unwrap_or(&version.blob), &version.key).await?;
+        let (shared, language) = (Arc::clone(shared), version.language.clone());
+        let words = tokio::task::spawn_blocking(move || {
+            let context = ItemContext { language: &language, shared: &shared };
+            let checked = guard::check(&status).ok()?;
+            container_aircraft(checked.text(), context)
+        });
+        let display = words.await.map_err(Error::from)?.ok_or_else(|| unclear(version))?;
+        if !display.is_empty() {
+            found.insert(version.object_id, Arc::new(Applic { display, ..Applic::default() }));
+        }
+    }
+    Ok(found)
+}
+
+fn unclear(version: &SourceVersion) -> JobError {
+    let reason = FailureReason::new("job.failed.publicationItemUnclear").with("file", &version.key).in_step("write");
+    JobError::Fail(vec![reason])
+}
+
 /// Reads the item of a module. One that cannot be told completely fails the job: with a part of its conditions, other
 /// systems would allow more than the manual.
 async fn read_item(ctx: &Ctx, version: &SourceVersion, shared: &Arc<SharedEntries>) -> Result<MelListItem, JobError> {
@@ -108,9 +162,7 @@ async fn read_item(ctx: &Ctx, version: &SourceVersion, shared: &Arc<SharedEntrie
         let (text, status) = (guard::check(&bytes).ok()?, guard::check(&status).ok()?);
         Some((ItemData::read(text.text(), context)?, module_aircraft(status.text(), context)?))
     });
-    let unclear =
-        || FailureReason::new("job.failed.publicationItemUnclear").with("file", &version.key).in_step("write");
-    let (item, applicability) = found.await.map_err(Error::from)?.ok_or_else(|| JobError::Fail(vec![unclear()]))?;
+    let (item, applicability) = found.await.map_err(Error::from)?.ok_or_else(|| unclear(version))?;
     Ok(MelListItem {
         key: version.key.clone(),
         language: version.language.clone(),

@@ -23,7 +23,7 @@ use crate::object::ident::{child, elements};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
-pub use data::{ItemData, LineData, module_aircraft};
+pub use data::{ItemData, LineData, container_aircraft, module_aircraft};
 pub use facts::{ItemContext, LineFacts};
 pub use whole::{ItemDifference, ItemText, ModuleAircraft};
 

@@ -22,8 +22,12 @@ pub(super) struct ItemPlaces {
 }
 
 impl ItemPlaces {
-    /// Finds the places of items, in whatever language.
-    pub(super) fn read<'a>(listed: &[ContentsEntry], items: impl Iterator<Item = &'a SourceVersion>) -> Self {
+    /// Finds the places of items, in whatever language. `containers` say which aircraft their alternates are for.
+    pub(super) fn read<'a>(
+        listed: &[ContentsEntry],
+        items: impl Iterator<Item = &'a SourceVersion>,
+        containers: &HashMap<ObjectId, Arc<Applic>>,
+    ) -> Self {
         let codes: HashMap<ObjectId, &str> = items.map(|item| (item.object_id, item.code.as_str())).collect();
         let mut around: HashMap<TocNodeId, PlaceStatements> = HashMap::new();
         let mut places = Self::default();
@@ -34,6 +38,7 @@ impl ItemPlaces {
                 places.objects.entry(object).or_default().push(stated.clone());
                 places.codes.entry(code.to_owned()).or_default().push(stated.clone());
             }
+            stated.extend(entry.object_id.and_then(|object| containers.get(&object).cloned()));
             around.insert(entry.id, stated);
         }
         places
@@ -97,7 +102,8 @@ mod tests {
 
     fn said(contents: &[ContentsEntry]) -> [String; 2] {
         let items = [test_version(1, "A", "en-US"), test_version(2, "A", "zh-CN")];
-        let places = ItemPlaces::read(contents, items.iter());
+        let container = Applic { display: "Post SB 1".to_owned(), ..Applic::default() };
+        let places = ItemPlaces::read(contents, items.iter(), &HashMap::from([(ObjectId(9), Arc::new(container))]));
         items.each_ref().map(|item| places.aircraft(item))
     }
 
@@ -107,6 +113,17 @@ mod tests {
             [listed(1, None, None, "NV240"), listed(2, Some(1), None, ""), listed(3, Some(2), Some(1), "S/N 5")];
         assert_eq!(said(&contents), ["NV240; S/N 5", "NV240; S/N 5"], "its translation is in the same place");
         assert_eq!(said(&[]), ["", ""]);
+    }
+
+    #[test]
+    fn an_alternate_is_limited_by_its_container() {
+        let contents = [
+            listed(1, None, None, "NV240"),
+            listed(2, Some(1), Some(9), ""),
+            listed(3, Some(2), Some(1), "S/N 5"),
+            listed(4, Some(1), Some(2), ""),
+        ];
+        assert_eq!(said(&contents), ["NV240; Post SB 1; S/N 5", "NV240"], "the other one is not in it");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::deleted::without_deleted;
 use super::facts::{CODED, FIELDS, ItemContext, StatementConditions, in_words, mark, write};
 use super::provisos::LineProvisos;
 use super::{ProcedureFields, lines, whole};
+use crate::applic::Applic;
 use crate::form::writer::has_elements_only;
 use crate::guard;
 use crate::object::ident::{child, elements};
@@ -79,12 +80,21 @@ impl ItemData {
 /// The aircraft that a whole module is for, in words; empty when its status says nothing about it. Reads a status file,
 /// or a module that has its status in itself; `None` when it cannot be read.
 pub fn module_aircraft(text: &str, context: ItemContext<'_>) -> Option<String> {
+    words_of_status(text, context, |_| true)
+}
+
+/// The same for a module around others, as a container; empty also when what its status says holds always.
+pub fn container_aircraft(text: &str, context: ItemContext<'_>) -> Option<String> {
+    words_of_status(text, context, |own| own.expression.is_some())
+}
+
+fn words_of_status(text: &str, context: ItemContext<'_>, is_told: impl Fn(&Applic) -> bool) -> Option<String> {
     let checked = guard::check_text(text).ok()?;
     let document = parse_text(checked.text()).ok()?;
     let status = document.descendants().find(|node| node.is_element() && node.tag_name().name() == "dmStatus");
     let Some(status) = status else { return Some(String::new()) };
     let (own, shared) = stated_applicability(status, &mut Lines::new(""));
-    let own = own.map(|own| in_words(&own, context.locale())).filter(|words| !words.is_empty());
+    let own = own.filter(is_told).map(|own| in_words(&own, context.locale())).filter(|words| !words.is_empty());
     let shared = shared.iter().map(|ident| context.statement(ident));
     Some(own.into_iter().chain(shared).collect::<Vec<_>>().join("; "))
 }

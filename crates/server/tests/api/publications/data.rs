@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
 use testkit::client::Client;
+use testkit::packages::{PackageFiles, demo};
 
 use super::{ask, download, ended, given_operator, published};
 use crate::editing;
 use crate::imports::given_manual;
 use crate::revisions::confirm;
 use crate::verdicts::changed;
-use crate::viewer::{BASE, delivered, reader_of};
+use crate::viewer::{BASE, delivered, reader_of, with_a_repository};
 
 testkit::on_each_app!(
     items_and_tables_go_out_beside_packages,
@@ -20,6 +22,8 @@ testkit::on_each_app!(
     deleted_items_and_lines_are_no_relief,
     a_deleted_module_that_the_contents_still_name_is_not_listed,
     items_are_limited_by_the_contents,
+    an_alternate_is_limited_by_its_container,
+    a_lost_repository_is_named,
     an_item_that_cannot_be_told_completely_is_named,
     a_manual_without_items_says_so,
 );
@@ -155,6 +159,55 @@ async fn items_are_limited_by_the_contents(app: TestApp) {
     let items = items(&app, &author, &mut Value::Null).await;
     assert_eq!(items["21-21-01"]["applicability"], "S/N 2001 to 2010; ALL");
     assert_eq!(items["25-63-01"]["applicability"], "With rescue hoist (EK 25-07)", "another chapter");
+}
+
+/// Puts an item of the demo into a module of another package.
+fn put_item(files: &mut PackageFiles, code: &str) {
+    let demo = demo("mmel-r1");
+    let (_, item) = demo.iter().find(|(name, _)| name.contains("DM/DMC-NV240-A-21-21-01-00A-180A")).expect("an item");
+    let item = String::from_utf8(item.clone()).expect("text");
+    let (_, item) = item.split_once("<content>").expect("its content");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains(code)).expect("a module");
+    let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+    let (head, _) = text.split_once("<content>").expect("a content");
+    *bytes = [head, "<content>", item].concat().into_bytes();
+}
+
+async fn an_alternate_is_limited_by_its_container(app: TestApp) {
+    given_manual(&app).await;
+    let stated = "<simplePara>S/N 2001</simplePara></displayText><assert applicPropertyIdent=\"serialNumber\" \
+        applicPropertyType=\"prodattr\" applicPropertyValues=\"2001\"/></applic>";
+    let mut files = changed("amm", "26-21-01-00A-914A", |text| {
+        let (head, rest) = text.split_once("<simplePara>All</simplePara>").expect("a statement");
+        [head, stated, rest.split_once("</applic>").expect("its end").1].concat()
+    });
+    for code in ["26-21-01-00A-920A", "24-30-00-00A-040A"] {
+        put_item(&mut files, code);
+    }
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    let csv = download(&author, &outputs, &format!("{STEM}-melData.csv")).await;
+    let csv = String::from_utf8(csv).expect("UTF-8");
+    assert!(csv.contains("S/N 2001; Pre SB NV240-26-003"), "{csv}");
+    assert!(csv.lines().any(|line| line.contains("24-30-00-00A-040A") && !line.contains("S/N 2001")), "{csv}");
+}
+
+async fn a_lost_repository_is_named(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = with_a_repository();
+    put_item(&mut files, "24-30-00-00A-040A");
+    let (name, repository) = files.last().expect("the repository").clone();
+    assert!(name.contains("0A2A"));
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    published(&app, &author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    std::fs::remove_file(file_of(&app.blob_folder(), &named(&repository))).expect("its bytes were kept");
+    let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["melData"]})).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationDamaged") && told.contains("0A2A"), "{told}");
 }
 
 async fn an_item_that_cannot_be_told_completely_is_named(app: TestApp) {

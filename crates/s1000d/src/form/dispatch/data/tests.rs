@@ -133,3 +133,18 @@ fn statements_of_a_repository_are_said() {
     let item = ItemData::read(item, context).expect("an item");
     assert_eq!(item.lines[0].applicability, "S/N 1-20; APP-2", "one that no repository has stands with its name");
 }
+
+#[test]
+fn a_container_that_is_for_all_aircraft_limits_nothing() {
+    let context = ItemContext { language: "en-US", shared: &SharedEntries::default() };
+    let status = |formula: &str| {
+        format!(
+            "<dmodule><dmStatus><applic><displayText><simplePara>Words</simplePara></displayText>{formula}</applic>\
+             </dmStatus></dmodule>"
+        )
+    };
+    let formula = "<assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='A'/>";
+    assert_eq!(container_aircraft(&status(""), context).as_deref(), Some(""));
+    assert_eq!(container_aircraft(&status(formula), context).as_deref(), Some("Words"));
+    assert_eq!(container_aircraft("<dmodule/>", context).as_deref(), Some(""));
+}
