@@ -18,7 +18,8 @@ use crate::tx::Tx;
 
 pub use outline::{ContentsPlace, list_outline};
 pub use sections::{
-    ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_places_of, list_sections,
+    ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_places_of, list_roots,
+    list_sections,
 };
 
 const TABLE: &str = "toc_node";

@@ -108,6 +108,20 @@ pub async fn list_entries(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<Conte
     Ok(rows.into_iter().map(entry).collect())
 }
 
+/// All entries of the first level that belong to a language. Those without a language belong to each.
+pub async fn list_roots(tx: &mut Tx, snapshot: SnapshotId, language: &str) -> Result<Vec<TocNodeId>, StoreError> {
+    const SQL: &str = "
+        SELECT t.id
+        FROM toc_node t
+        LEFT JOIN object o ON o.id = t.object_id
+        WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND COALESCE(t.parent_id, 0) = 0
+        AND COALESCE(o.language, '') IN ('', $2)
+        ORDER BY t.position";
+    let ids: Vec<i64> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).bind(language).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(TocNodeId).collect())
+}
+
 /// Where a module stands in the contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TocPlace {

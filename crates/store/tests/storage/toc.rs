@@ -55,6 +55,7 @@ async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Re
     let filter = |leaves, text: &str| ChildFilter { parent, leaves, text: text.to_owned(), language: String::new() };
     let last = toc::list(&mut tx, id, &filter(true, ""), page(6, 100)).await?;
     assert_eq!((last.total, last.items.len()), (598, 98));
+    assert_eq!(toc::list_roots(&mut tx, id, "en-US").await?, [top[0].node.id, top[1].node.id], "sections too");
     assert_eq!(toc::list(&mut tx, id, &filter(false, ""), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "空"), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "key-leaf 59"), page(1, 100)).await?.total, 11);
@@ -103,6 +104,10 @@ async fn contents_are_read_in_the_language_of_their_publication(db: TestDatabase
         };
         let titles = |items: Vec<TocItem>| items.into_iter().map(|item| item.node.title).collect::<Vec<_>>();
         let first = toc::list(&mut tx, id, &filter(""), page(1, 10)).await?;
+        if !language.is_empty() {
+            let ids: Vec<TocNodeId> = first.items.iter().map(|item| item.node.id).collect();
+            assert_eq!(toc::list_roots(&mut tx, id, language).await?, ids);
+        }
         assert_eq!(
             (first.total, titles(first.items)),
             (top.len() as u64, top.into_iter().map(str::to_owned).collect())

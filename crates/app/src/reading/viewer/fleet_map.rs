@@ -210,10 +210,7 @@ async fn roots(
     if section.is_some() || language.is_empty() {
         return Ok(section.map(|section| vec![section]));
     }
-    let filter = ChildFilter { parent: None, leaves: true, text: String::new(), language: language.to_owned() };
-    let Some(page) = PageRequest::parse(1, PageRequest::MAX_SIZE) else { return Ok(None) };
-    let found = store::toc::list(tx, snapshot, &filter, page).await?;
-    Ok(Some(found.items.into_iter().map(|item| item.node.id).collect()))
+    Ok(Some(store::toc::list_roots(tx, snapshot, language).await?))
 }
 
 async fn page_of(
