@@ -39,6 +39,11 @@ impl MarkedVersion {
     fn version<'d>(&'d self, options: &'d Options<'d>) -> DrawnVersion<'d> {
         DrawnVersion { document: &self.document, index: &self.index, marks: &self.marks, options }
     }
+
+    /// Whether readers see the element that contains a byte.
+    fn shows(&self, byte: usize) -> bool {
+        self.index.is_drawn(&self.document, byte)
+    }
 }
 
 /// Two versions, compared.

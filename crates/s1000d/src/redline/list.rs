@@ -87,14 +87,10 @@ impl<'r, 't> RedlineLister<'r, 't> {
         side.index.place(&side.document, byte, self.locale)
     }
 
-    fn is_drawn(&self, side: &MarkedVersion, byte: usize) -> bool {
-        side.index.is_drawn(&side.document, byte)
-    }
-
     fn change(&self, kind: RedlineKind, difference: &EditGroup, b: Option<ElementId>) -> RedlineChange {
         let byte = b.map(|b| self.b().element(b).range.start);
         let place = byte.map(|byte| self.place(&self.redline.new, byte)).unwrap_or_default();
-        let is_on_page = byte.is_some_and(|byte| self.is_drawn(&self.redline.new, byte));
+        let is_on_page = byte.is_some_and(|byte| self.redline.new.shows(byte));
         let subject = b.map(|b| self.label(self.b().element(b).name)).unwrap_or_default();
         let is_certain = difference.is_certain;
         RedlineChange { kind, place, is_on_page, moved_from: None, subject, old: None, new: None, is_certain }
@@ -115,7 +111,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
                 let element = self.a().element(a);
                 RedlineChange {
                     place: self.place(&self.redline.old, element.range.start),
-                    is_on_page: self.is_drawn(&self.redline.old, element.range.start),
+                    is_on_page: self.redline.old.shows(element.range.start),
                     subject: self.label(element.name),
                     old: Some(values::words_inside(self.a(), a)),
                     ..change(RedlineKind::Deleted, None)
@@ -193,7 +189,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
             })
             .collect();
         let place = self.place(&self.redline.new, byte_b);
-        let is_on_page = self.is_drawn(&self.redline.new, byte_b);
+        let is_on_page = self.redline.new.shows(byte_b);
         let change = RedlineChange { place, is_on_page, ..self.change(RedlineKind::Value, difference, None) };
         let name = |change: &AttributeChange| {
             change.new.map(|at| &b[at]).or_else(|| change.old.map(|at| &a[at])).map_or("", |one| one.name)

@@ -232,6 +232,7 @@ async fn whole_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, WholeRead) {
 }
 
 /// What was read of the parts of a module.
+#[derive(Debug)]
 enum PartsRead {
     Stated(Vec<StoredStatement>),
     /// The vault has lost it.
