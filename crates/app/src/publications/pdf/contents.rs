@@ -80,13 +80,13 @@ impl EntryFrame<'_> {
 }
 
 /// A place of a module in the contents of its first language.
-struct ModulePlace<'a> {
+struct PrintedPlace<'a> {
     /// The position that is printed for it.
     at: usize,
     frame: EntryFrame<'a>,
 }
 
-impl ModulePlace<'_> {
+impl PrintedPlace<'_> {
     /// A module that is listed again for something else applies to more than its place says.
     fn say_less(&self, positions: &mut [BookPosition], again: &[Applic]) {
         // The contents of another language have other words for the same.
@@ -105,7 +105,7 @@ struct BookOrderBuilder<'a> {
     positions: Vec<BookPosition>,
     frames: HashMap<TocNodeId, EntryFrame<'a>>,
     /// The places of each module that has one, in the order of the contents.
-    placed: HashMap<usize, Vec<ModulePlace<'a>>>,
+    placed: HashMap<usize, Vec<PrintedPlace<'a>>>,
     /// The number of places of each module so far in translated contents, by their root.
     translated: HashMap<(usize, Option<TocNodeId>), usize>,
     /// The titles around the current entry that are not printed yet.
@@ -116,7 +116,7 @@ impl<'a> BookOrderBuilder<'a> {
     fn module(&mut self, module: usize, frame: EntryFrame<'a>) {
         let (level, applies) = (frame.level, frame.unsaid.clone());
         let places = self.placed.entry(module).or_default();
-        let originals: Vec<&ModulePlace<'a>> =
+        let originals: Vec<&PrintedPlace<'a>> =
             places.iter().filter(|place| place.frame.is_translated(&frame)).collect();
         if let Some(first) = originals.first() {
             // Translated contents list a module as often and in the same order.
@@ -147,7 +147,7 @@ impl<'a> BookOrderBuilder<'a> {
                 at
             }
         };
-        places.push(ModulePlace { at, frame });
+        places.push(PrintedPlace { at, frame });
     }
 }
 
