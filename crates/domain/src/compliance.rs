@@ -5,6 +5,7 @@
 
 mod evidence;
 mod item;
+mod moment;
 mod path;
 mod records;
 mod reference;
@@ -24,6 +25,7 @@ pub use item::{
     PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
     status_to_sign_again,
 };
+pub use moment::{DatedPolicyItem, DatedPolicyReference, MAX_PACK_COLLECTIONS, MAX_PACKS};
 pub use path::CompliancePath;
 pub use records::{PolicyComment, PolicyDay};
 pub use reference::{

@@ -101,6 +101,8 @@ ids! {
     PolicyReferenceId,
     /// A file that proves how a requirement is met.
     PolicyEvidenceId,
+    /// A signed archive for auditors; the id of the job that made it.
+    AuditPackId,
     /// A comment on a requirement.
     PolicyCommentId,
     /// An entry in the history of a requirement.

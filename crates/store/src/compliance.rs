@@ -11,6 +11,8 @@ mod headers;
 mod item_list;
 mod items;
 mod module_references;
+mod moment;
+mod past;
 mod reference_list;
 mod references;
 mod reports;
@@ -55,6 +57,8 @@ pub use items::{
     update_scope, update_status,
 };
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
+pub use moment::{list_events_until, list_items_at, list_references_at};
+pub use past::keep_items;
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{
@@ -223,6 +227,11 @@ pub async fn update_collection(
 
 /// Deletes a collection with all that belongs to it; `false` when somebody changed it since this version.
 pub async fn delete_collection(tx: &mut Tx, id: &ComplianceCollectionId, version: i64) -> Result<bool, StoreError> {
+    const PACKS: &str = "
+        DELETE FROM audit_pack
+        WHERE id IN (SELECT audit_pack_id FROM audit_pack_collection WHERE collection_id = $1)";
     const SQL: &str = "DELETE FROM compliance_collection WHERE id = $1 AND version = $2";
+    // A pack of several collections would otherwise be shown to those who may see the others.
+    on_tx!(tx, |conn| sqlx::query(PACKS).bind(&id.0).execute(conn).await?.rows_affected());
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
 }

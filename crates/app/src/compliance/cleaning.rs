@@ -79,7 +79,7 @@ async fn delete(
 ) -> Result<(), Error> {
     let references = removed.iter().map(|one| &one.located.reference);
     let versions: Vec<(&PolicyReferenceId, i64)> = references.map(|one| (&one.id, one.version)).collect();
-    if store::compliance::delete_references(tx, &versions).await? != versions.len() as u64 {
+    if store::compliance::delete_references(tx, &versions, ctx.clock.now()).await? != versions.len() as u64 {
         return Err(Error::ChangedMeanwhile);
     }
     let texts: Vec<String> = removed.iter().map(|one| place_text(&one.located)).collect();

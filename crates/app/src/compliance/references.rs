@@ -129,7 +129,7 @@ pub async fn delete(
     let before = find(&mut tx, id).await?;
     let held = before.reference.version;
     let is_seen = version.is_none_or(|version| version == held);
-    if !is_seen || store::compliance::delete_references(&mut tx, &[(id, held)]).await? != 1 {
+    if !is_seen || store::compliance::delete_references(&mut tx, &[(id, held)], ctx.clock.now()).await? != 1 {
         return Err(Error::ChangedMeanwhile);
     }
     let item = located::item(&mut tx, &before.reference.item).await?;

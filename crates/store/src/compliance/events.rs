@@ -57,7 +57,7 @@ pub async fn insert_events(tx: &mut Tx, new: &[NewPolicyEvent<'_>]) -> Result<()
 }
 
 #[derive(sqlx::FromRow)]
-struct PolicyEventRow {
+pub(super) struct PolicyEventRow {
     id: String,
     kind: String,
     before_value: String,
@@ -65,6 +65,21 @@ struct PolicyEventRow {
     why: String,
     account: String,
     created_on: Millis,
+}
+
+impl PolicyEventRow {
+    pub(super) fn into_event(self) -> Result<PolicyEvent, StoreError> {
+        let unreadable = || StoreError::Unreadable { table: TABLE, column: "kind" };
+        Ok(PolicyEvent {
+            id: PolicyEventId(self.id),
+            kind: PolicyEventKind::parse(&self.kind).ok_or_else(unreadable)?,
+            before: self.before_value,
+            after: self.after_value,
+            why: self.why,
+            account: self.account,
+            on: self.created_on.read(TABLE, "created_on")?,
+        })
+    }
 }
 
 /// The newest entries in the history of an item, or the newest ones before an entry, without what is about manuals that
@@ -98,17 +113,5 @@ pub async fn list_events(
         .bind(signed(limit))
         .fetch_all(conn)
         .await?);
-    let read = |row: PolicyEventRow| -> Result<PolicyEvent, StoreError> {
-        let unreadable = || StoreError::Unreadable { table: TABLE, column: "kind" };
-        Ok(PolicyEvent {
-            id: PolicyEventId(row.id),
-            kind: PolicyEventKind::parse(&row.kind).ok_or_else(unreadable)?,
-            before: row.before_value,
-            after: row.after_value,
-            why: row.why,
-            account: row.account,
-            on: row.created_on.read(TABLE, "created_on")?,
-        })
-    };
-    rows.into_iter().map(read).collect()
+    rows.into_iter().map(PolicyEventRow::into_event).collect()
 }

@@ -8,6 +8,7 @@ use domain::compliance::{
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyItemId, UserId};
 use domain::text::fold;
 
+use super::past::keep_items;
 use super::reviews::clear_told;
 use crate::StoreError;
 use crate::change_requests::{day_text, read_day};
@@ -226,6 +227,7 @@ pub async fn update_item(
             kind = $10, effective_on = $11, is_assessable = $12, owner_id = $13, review_on = $14, updated_on = $15,
             reminded_on = CASE WHEN owner_id = $13 THEN reminded_on END, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)
@@ -266,6 +268,7 @@ pub async fn update_status(
         SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6,
             recheck_on = CASE WHEN $4 IS NULL THEN NULL ELSE recheck_on END, updated_on = $7, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)
@@ -287,6 +290,7 @@ pub async fn reject_status(tx: &mut Tx, item: &PolicyItem, now: DateTime<Utc>) -
         UPDATE policy_item
         SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL, updated_on = $3, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)
@@ -309,6 +313,7 @@ pub async fn update_scope(
         SET in_scope = $3, scope_reason = $4, applicability = $5, operator_code = $6, updated_on = $7,
             version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
         .bind(item.version)

@@ -5,6 +5,7 @@ use domain::compliance::{PolicyPlace, PolicyReference};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
 use sqlx::QueryBuilder;
 
+use super::past::keep_references_of;
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::count;
@@ -64,6 +65,7 @@ pub async fn update_reference(
         UPDATE policy_reference
         SET policy_clause_id = $3, comment = $4, updated_on = $5, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_references_of(tx, &[reference.id.0.as_str()], now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&reference.id.0)
         .bind(reference.version)
@@ -88,6 +90,7 @@ pub async fn confirm_reference(
         SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, anchor = $8, quote = $9,
             state = 'current', told_on = NULL, updated_on = $10, confirmed_on = $10, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_references_of(tx, &[reference.id.0.as_str()], now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&reference.id.0)
         .bind(reference.version)
@@ -106,7 +109,13 @@ pub async fn confirm_reference(
 }
 
 /// Deletes references, each with the version that was read; gives the number of those that nobody changed since.
-pub async fn delete_references(tx: &mut Tx, references: &[(&PolicyReferenceId, i64)]) -> Result<u64, StoreError> {
+pub async fn delete_references(
+    tx: &mut Tx,
+    references: &[(&PolicyReferenceId, i64)],
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    let ids: Vec<&str> = references.iter().map(|(id, _)| id.0.as_str()).collect();
+    keep_references_of(tx, &ids, now).await?;
     let mut deleted = 0;
     for some in references.chunks(PAIRS_PER_STATEMENT) {
         deleted += on_tx!(tx, |conn| {

@@ -1,10 +1,11 @@
 //! References whose text changed or went: somebody has to check them again. Each statement notes them in the history of
-//! their items first. All references count, also those that the caller may not see.
+//! their items first, and keeps them as they are. All references count, also those that the caller may not see.
 
 use chrono::{DateTime, Utc};
 use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, SnapshotId};
 use sqlx::QueryBuilder;
 
+use super::past::{keep_references, keep_references_of};
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::ROWS_PER_STATEMENT;
@@ -119,6 +120,8 @@ pub async fn mark_suspects(
             list.push_unseparated(")");
             query.build().execute(conn).await?.rows_affected()
         });
+        let ids: Vec<&str> = some.iter().map(|id| id.0.as_str()).collect();
+        keep_references_of(tx, &ids, now).await?;
         marked += on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(
                 "UPDATE policy_reference
@@ -139,9 +142,16 @@ pub async fn mark_suspects(
 /// Marks the references to a module that is deleted. Gives their number.
 pub async fn mark_suspects_of(tx: &mut Tx, module: ObjectId, by: &str, now: DateTime<Utc>) -> Result<u64, StoreError> {
     const NOTE: &str = note_suspects!("r.object_id = $3");
+    const KEEP: &str = keep_references!("$1", "r.state = 'current' AND r.object_id = $2");
     const MARK: &str = mark!("r.object_id = $1");
     on_tx!(tx, |conn| sqlx::query(NOTE)
         .bind(by)
+        .bind(Millis::from(now))
+        .bind(module.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    on_tx!(tx, |conn| sqlx::query(KEEP)
         .bind(Millis::from(now))
         .bind(module.0)
         .execute(conn)
@@ -158,9 +168,16 @@ pub async fn mark_suspects_of_item(
     now: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
     const NOTE: &str = note_suspects!("r.policy_item_id = $3");
+    const KEEP: &str = keep_references!("$1", "r.state = 'current' AND r.policy_item_id = $2");
     const MARK: &str = mark!("r.policy_item_id = $1");
     on_tx!(tx, |conn| sqlx::query(NOTE)
         .bind(by)
+        .bind(Millis::from(now))
+        .bind(&item.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    on_tx!(tx, |conn| sqlx::query(KEEP)
         .bind(Millis::from(now))
         .bind(&item.0)
         .execute(conn)
@@ -179,9 +196,17 @@ pub async fn mark_changed(
     now: DateTime<Utc>,
 ) -> Result<u64, StoreError> {
     const NOTE: &str = note_suspects!(is_changed!("$3", "$4"));
+    const KEEP: &str = keep_references!("$1", "r.state = 'current' AND ", is_changed!("$2", "$3"));
     const MARK: &str = mark!(is_changed!("$1", "$2"));
     on_tx!(tx, |conn| sqlx::query(NOTE)
         .bind(by)
+        .bind(Millis::from(now))
+        .bind(&manual.0)
+        .bind(snapshot.0)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    on_tx!(tx, |conn| sqlx::query(KEEP)
         .bind(Millis::from(now))
         .bind(&manual.0)
         .bind(snapshot.0)

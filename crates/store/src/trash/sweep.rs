@@ -36,7 +36,7 @@ macro_rules! is_idle {
 }
 
 /// What goes, in this order.
-const STEPS: [&str; 19] = [
+const STEPS: [&str; 21] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t
         JOIN object o ON o.id = t.object_id
@@ -64,6 +64,22 @@ const STEPS: [&str; 19] = [
         WHERE m.purged_on IS NOT NULL
         OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
         OR (o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL)
+        LIMIT $1)",
+    "UPDATE policy_reference_past
+    SET manual_id = NULL, object_id = NULL, version_id = NULL, chapter = '', anchor = '', quote = '', comment = ''
+    WHERE (policy_reference_id, replaced_on) IN (
+        SELECT p.policy_reference_id, p.replaced_on FROM policy_reference_past p
+        JOIN manual m ON m.id = p.manual_id
+        LEFT JOIN object o ON o.id = p.object_id
+        WHERE m.purged_on IS NOT NULL
+        OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+        OR (o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL)
+        LIMIT $1)",
+    "DELETE FROM audit_pack WHERE id IN (
+        SELECT DISTINCT p.audit_pack_id FROM audit_pack_manual p
+        JOIN manual m ON m.id = p.manual_id
+        WHERE m.purged_on IS NOT NULL
+        OR m.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
         LIMIT $1)",
     "DELETE FROM artifact WHERE (subject_kind, subject_id, file_name) IN (
         SELECT x.subject_kind, x.subject_id, x.file_name FROM artifact x

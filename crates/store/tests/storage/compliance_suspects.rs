@@ -194,7 +194,7 @@ async fn references_are_marked_when_their_module_changes(db: TestDatabase) -> Re
     let below = CompliancePath::parse("/c").expect("a path");
     let gone = compliance::list_gone_references(&mut tx, &below, 10).await?;
     assert_eq!(gone.iter().map(|(code, _)| code.as_str()).collect::<Vec<_>>(), ["ORO i"]);
-    assert_eq!(compliance::delete_references(&mut tx, &[(&id, 4)]).await?, 0);
-    assert_eq!(compliance::delete_references(&mut tx, &[(&id, 5)]).await?, 1);
+    assert_eq!(compliance::delete_references(&mut tx, &[(&id, 4)], at(7)).await?, 0);
+    assert_eq!(compliance::delete_references(&mut tx, &[(&id, 5)], at(7)).await?, 1);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Writing the plan of a takeover.
 
 use chrono::{DateTime, Utc};
-use domain::id::{ComplianceCollectionId, UserId};
+use domain::id::{ComplianceCollectionId, PolicyItemId, UserId};
 use regulations::model::SourceCollection;
 use store::Tx;
 use store::regulations::CollectionEdition;
@@ -21,6 +21,7 @@ pub(super) async fn write(
     for placed in &plan.changed_categories {
         store::regulations::place_category(tx, placed, now).await?;
     }
+    keep(tx, plan, now).await?;
     // Another item may have the code that one gives up.
     store::regulations::withdraw_items(tx, &plan.withdrawn, now).await?;
     store::regulations::free_codes(tx, &plan.freed).await?;
@@ -38,6 +39,14 @@ pub(super) async fn write(
         store::regulations::delete_empty_category(tx, category).await?;
     }
     Ok(())
+}
+
+/// Keeps the items that change as they are, so that their state of any earlier moment can be told.
+async fn keep(tx: &mut Tx, plan: &EditionPlan, now: DateTime<Utc>) -> Result<(), Error> {
+    let rewritten = plan.rewritten.iter().map(|(item, _)| &item.id);
+    let others = plan.withdrawn.iter().chain(&plan.dropped).chain(&plan.to_sign);
+    let changed: Vec<PolicyItemId> = rewritten.chain(others).cloned().collect();
+    Ok(store::compliance::keep_items(tx, &changed, now).await?)
 }
 
 /// Writes which version the collection has now. Values that the file does not give stay.
