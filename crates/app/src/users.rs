@@ -186,6 +186,7 @@ fn build(ctx: &Ctx, checked: ParsedUser, role: Role, status: UserStatus, must_ch
         version: 1,
         second_factor_on: None,
         guest_until: checked.guest_until,
+        is_auditor: false,
     }
 }
 
@@ -258,6 +259,12 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
     }
     let guest_until =
         check_guest(update.role, update.guest_until.of(&before)).map_err(|code| Error::field("guestUntil", code))?;
+    if before.is_auditor && guest_until.is_none() {
+        return Err(Error::field("guestUntil", FieldCode::Required));
+    }
+    if before.is_auditor && update.role != Role::Reader {
+        return Err(Error::field("role", FieldCode::NotTogether));
+    }
     let wanted = User { email, display_name, role: update.role, status: update.status, guest_until, ..before.clone() };
     let after = write(ctx, &mut tx, actor, &before, wanted).await?;
     if after.email != before.email {

@@ -9,9 +9,9 @@
 
 mod sight;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::id::{GroupId, UserId};
+use crate::id::{ComplianceCollectionId, GroupId, UserId};
 use crate::permission::Role;
 
 pub use sight::{CsdbSight, Sight};
@@ -82,11 +82,27 @@ pub struct CsdbRules {
     pub manuals: HashMap<String, PlaceRules>,
 }
 
+/// What an auditor may read; nothing else exists for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditorRules {
+    /// By the folded names of the database and the manual.
+    pub manuals: HashSet<(String, String)>,
+    pub collections: BTreeSet<ComplianceCollectionId>,
+}
+
+impl AuditorRules {
+    fn level(&self, csdb: &str, manual: Option<&str>) -> AccessLevel {
+        let is_granted = manual.is_some_and(|manual| self.manuals.contains(&(csdb.to_owned(), manual.to_owned())));
+        if is_granted { AccessLevel::Read } else { AccessLevel::None }
+    }
+}
+
 /// All access rules of an installation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccessRules {
-    /// The databases that have rules, by folded name.
+    /// The databases that have rules, by folded name; all databases where there is an auditor.
     pub csdbs: HashMap<String, CsdbRules>,
+    pub auditors: HashMap<UserId, AuditorRules>,
     pub group_names: HashMap<GroupId, String>,
     pub memberships: HashMap<UserId, Vec<GroupId>>,
 }
@@ -117,6 +133,12 @@ pub struct EffectiveAccess {
 impl AccessRules {
     /// What a user may do in a database, or in a manual of it; both by folded name.
     pub fn effective(&self, user: &UserId, role: Role, csdb: &str, manual: Option<&str>) -> EffectiveAccess {
+        if let Some(auditor) = self.auditors.get(user) {
+            let level = auditor.level(csdb, manual);
+            let is_granted = level >= AccessLevel::Read;
+            let reason = if is_granted { AccessReason::OwnGrant } else { AccessReason::NoGrant };
+            return EffectiveAccess { level, reason, of_manual: is_granted };
+        }
         let most = AccessLevel::of_role(role);
         if role == Role::Admin {
             return EffectiveAccess { level: most, reason: AccessReason::Administrator, of_manual: false };
@@ -151,6 +173,14 @@ impl AccessRules {
 
     /// What all rules together mean for a user.
     pub fn sight(&self, user: &UserId, role: Role) -> Sight {
+        if let Some(auditor) = self.auditors.get(user) {
+            let csdbs = self.csdbs.iter().map(|(csdb, rules)| {
+                let level = |manual: &String| auditor.level(csdb, Some(manual));
+                let manuals = rules.manuals.keys().map(|manual| (manual.clone(), level(manual))).collect();
+                (csdb.clone(), CsdbSight { level: AccessLevel::None, manuals })
+            });
+            return Sight::of_auditor(csdbs.collect(), auditor.collections.clone());
+        }
         let most = AccessLevel::of_role(role);
         if role == Role::Admin {
             return Sight::new(most, HashMap::new());

@@ -25,7 +25,7 @@ pub use item::{
     PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
     status_to_sign_again,
 };
-pub use moment::{DatedPolicyItem, DatedPolicyReference, MAX_PACK_COLLECTIONS, MAX_PACKS};
+pub use moment::{AuditPack, DatedPolicyItem, DatedPolicyReference, MAX_PACK_COLLECTIONS, MAX_PACKS};
 pub use path::CompliancePath;
 pub use records::{PolicyComment, PolicyDay};
 pub use reference::{

@@ -154,12 +154,16 @@ pub struct User {
     pub second_factor_on: Option<DateTime<Utc>>,
     /// The end of a guest account; it cannot sign in from then on.
     pub guest_until: Option<DateTime<Utc>>,
+    /// Reads some collections and manuals, and nothing else; such an account always has an end.
+    pub is_auditor: bool,
 }
 
 impl User {
-    /// The account is active and its role has `permission`.
+    /// The account is active and its role has `permission`; an auditor only reads, whatever the role.
     pub fn may(&self, permission: Permission) -> bool {
-        self.status == UserStatus::Active && self.role.may(permission)
+        let is_allowed =
+            if self.is_auditor { permission == Permission::ReadContent } else { self.role.may(permission) };
+        self.status == UserStatus::Active && is_allowed
     }
 
     /// The account is active, and not that of a guest whose time is over.
@@ -231,6 +235,7 @@ mod tests {
             version: 1,
             second_factor_on: None,
             guest_until: None,
+            is_auditor: false,
         }
     }
 
@@ -250,6 +255,13 @@ mod tests {
         assert!(guest.may_sign_in(before) && !guest.may_sign_in(DateTime::UNIX_EPOCH));
         assert!(!User { status: UserStatus::Inactive, ..guest }.may_sign_in(before));
         assert!(admin().may_sign_in(DateTime::UNIX_EPOCH));
+    }
+
+    #[test]
+    fn an_auditor_reads_and_does_nothing_else() {
+        let auditor = User { is_auditor: true, ..admin() };
+        let allowed: Vec<_> = Permission::ALL.into_iter().filter(|permission| auditor.may(*permission)).collect();
+        assert_eq!(allowed, [Permission::ReadContent]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use domain::access::{AccessLevel, AccessRules, CsdbRules, Grantee, PlaceRules};
 use domain::id::{GroupId, UserId};
 
 use crate::StoreError;
+use crate::auditors;
 use crate::tx::Tx;
 
 pub use grants::{
@@ -53,7 +54,7 @@ fn read_grant(user: Option<String>, group: Option<String>, level: &str) -> Resul
     Ok((to, AccessLevel::parse(level).ok_or_else(|| unreadable("level"))?))
 }
 
-/// All access rules. Databases without any are left out.
+/// All access rules. Databases without any are left out, unless there is an auditor.
 ///
 /// Deleted databases and manuals keep their rules: jobs, bookmarks and messages still name them. Where a name is used
 /// again, the later one decides.
@@ -62,18 +63,21 @@ pub async fn load_rules(tx: &mut Tx) -> Result<AccessRules, StoreError> {
         (SELECT c.id FROM csdb c WHERE c.is_limited
          UNION SELECT m.csdb_id FROM manual m WHERE m.is_limited
          UNION SELECT g.csdb_id FROM access_grant g)";
-    let mut rules = AccessRules::default();
+    const ALL: &str = "(SELECT c.id FROM csdb c)";
+    let mut rules = AccessRules { auditors: auditors::load_rules(tx).await?, ..AccessRules::default() };
+    // All that an auditor was not granted is hidden, whether it has rules or not.
+    let ruled = if rules.auditors.is_empty() { RULED } else { ALL };
     let csdbs = format!(
         "SELECT c.name_folded AS csdb, NULL AS manual, c.is_limited
          FROM csdb c
-         WHERE c.id IN {RULED}
+         WHERE c.id IN {ruled}
          ORDER BY CASE WHEN c.deleted_on IS NULL THEN 1 ELSE 0 END, c.created_on"
     );
     let manuals = format!(
         "SELECT c.name_folded AS csdb, m.name_folded AS manual, m.is_limited
          FROM manual m
          JOIN csdb c ON c.id = m.csdb_id
-         WHERE c.id IN {RULED}
+         WHERE c.id IN {ruled}
          ORDER BY CASE WHEN m.deleted_on IS NULL THEN 1 ELSE 0 END, m.created_on"
     );
     for row in list_places(tx, csdbs).await? {

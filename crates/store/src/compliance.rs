@@ -126,7 +126,7 @@ impl CollectionRow {
     }
 }
 
-/// All collections by name.
+/// All collections that the caller may see, by name.
 pub async fn list_collections(tx: &mut Tx, limit: u64) -> Result<Vec<ComplianceCollection>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -137,7 +137,11 @@ pub async fn list_collections(tx: &mut Tx, limit: u64) -> Result<Vec<ComplianceC
         LIMIT $1"
     );
     let rows: Vec<CollectionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(signed(limit)).fetch_all(conn).await?);
-    rows.into_iter().map(CollectionRow::into_collection).collect()
+    let rows = rows.into_iter().map(CollectionRow::into_collection);
+    let is_seen = |found: &Result<ComplianceCollection, _>| {
+        found.as_ref().map_or(true, |collection| tx.sight().sees_collection(&collection.id))
+    };
+    rows.filter(is_seen).collect()
 }
 
 pub async fn find_collection(
@@ -151,6 +155,9 @@ pub async fn find_collection(
         JOIN user_account u ON u.id = k.created_by
         WHERE k.id = $1"
     );
+    if !tx.sight().sees_collection(id) {
+        return Ok(None);
+    }
     let row: Option<CollectionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
     row.map(CollectionRow::into_collection).transpose()
 }

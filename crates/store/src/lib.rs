@@ -17,6 +17,8 @@ mod sight;
 
 pub mod access;
 pub mod artifacts;
+pub mod audit_packs;
+pub mod auditors;
 pub mod backups;
 pub mod blob_columns;
 pub mod blobs;

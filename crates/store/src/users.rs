@@ -57,7 +57,7 @@ impl UserSort {
 macro_rules! columns {
     () => {
         "user_account.id, account, email, display_name, role, status, must_change_password, preferences,
-         user_account.created_on, updated_on, last_sign_in_on, version, guest_until,
+         user_account.created_on, updated_on, last_sign_in_on, version, guest_until, is_auditor,
          (SELECT second_factor.confirmed_on FROM second_factor WHERE second_factor.user_id = user_account.id)
             AS second_factor_on"
     };
@@ -80,6 +80,7 @@ pub(crate) struct UserRow {
     version: i64,
     second_factor_on: Option<Millis>,
     guest_until: Option<Millis>,
+    is_auditor: bool,
 }
 
 impl UserRow {
@@ -103,6 +104,7 @@ impl UserRow {
                 .map(|time| time.read("second_factor", "confirmed_on"))
                 .transpose()?,
             guest_until: self.guest_until.map(|time| time.read(TABLE, "guest_until")).transpose()?,
+            is_auditor: self.is_auditor,
         })
     }
 }
@@ -161,8 +163,8 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
         INSERT INTO user_account (
             id, account, account_folded, email, email_folded, display_name, display_name_folded, role, status,
             must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
-            guest_until)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            guest_until, is_auditor)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
         ON CONFLICT (account_folded) DO NOTHING";
     let preferences = json::write(&StoredPreferences::from(&user.preferences))?;
     let added = on_tx!(tx, |conn| sqlx::query(SQL)
@@ -183,6 +185,7 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
         .bind(user.last_sign_in_on.map(Millis::from))
         .bind(user.version)
         .bind(user.guest_until.map(Millis::from))
+        .bind(user.is_auditor)
         .execute(conn)
         .await?
         .rows_affected());

@@ -136,7 +136,12 @@ async fn find(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<StoredEvidence, Erro
 /// A file with its bytes.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyEvidenceId) -> Result<(PolicyEvidence, Bytes), Error> {
     caller.require(Permission::ReadContent)?;
-    let StoredEvidence { evidence, blob } = find(&mut caller.read(ctx).await?, id).await?;
+    let mut tx = caller.read(ctx).await?;
+    let StoredEvidence { evidence, blob } = find(&mut tx, id).await?;
+    // A file of a collection that the caller may not see does not exist for them.
+    let item = store::compliance::find_item(&mut tx, &evidence.item).await?;
+    item.ok_or(Error::NotFound(Missing::Artifact))?;
+    drop(tx);
     let bytes = ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::Artifact))?;
     Ok((evidence, bytes))
 }

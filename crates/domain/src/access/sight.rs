@@ -1,8 +1,9 @@
 //! What one user may see and do, computed from the access rules.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::AccessLevel;
+use crate::id::ComplianceCollectionId;
 use crate::name::Name;
 use crate::path::{CsdbPath, FilePath};
 
@@ -42,6 +43,8 @@ pub struct Sight {
     limited: HashMap<String, CsdbSight>,
     /// See [`Self::keys`].
     keys: Vec<String>,
+    /// See [`Self::collections`].
+    collections: Option<BTreeSet<ComplianceCollectionId>>,
 }
 
 impl Default for Sight {
@@ -64,7 +67,20 @@ impl Sight {
             keys.push(String::new());
         }
         keys.sort_unstable();
-        Self { most, limited, keys }
+        Self { most, limited, keys, collections: None }
+    }
+
+    /// What an auditor sees: these levels in all databases, these collections, and nothing else.
+    pub(super) fn of_auditor(
+        limited: HashMap<String, CsdbSight>,
+        collections: BTreeSet<ComplianceCollectionId>,
+    ) -> Self {
+        let mut sight = Self { collections: Some(collections), ..Self::new(AccessLevel::None, limited) };
+        // What belongs to no database is hidden also where there is no database.
+        if sight.keys.is_empty() {
+            sight.keys.push(String::new());
+        }
+        sight
     }
 
     /// The same with at most this level, and without the databases of these folded names.
@@ -77,7 +93,16 @@ impl Sight {
         let mut limited: HashMap<_, _> = self.limited.iter().map(|(csdb, sight)| (csdb.clone(), cap(sight))).collect();
         let nothing = || CsdbSight { level: AccessLevel::None, manuals: HashMap::new() };
         limited.extend(hidden.into_iter().map(|csdb| (csdb, nothing())));
-        Self::new(self.most.min(most), limited)
+        Self { collections: self.collections.clone(), ..Self::new(self.most.min(most), limited) }
+    }
+
+    /// The only collections of requirements that exist for the user; `None` for all.
+    pub fn collections(&self) -> Option<&BTreeSet<ComplianceCollectionId>> {
+        self.collections.as_ref()
+    }
+
+    pub fn sees_collection(&self, id: &ComplianceCollectionId) -> bool {
+        self.collections.as_ref().is_none_or(|seen| seen.contains(id))
     }
 
     /// Something is hidden from the user.
@@ -94,7 +119,7 @@ impl Sight {
     /// The database, or the manual of it, exists for the user; both by folded name.
     pub fn sees(&self, csdb: &str, manual: Option<&str>) -> bool {
         match (self.limited.get(csdb), manual) {
-            (None, _) => true,
+            (None, _) => self.most >= AccessLevel::Read,
             (Some(sight), None) => sight.is_visible(),
             (Some(_), Some(_)) => self.level(csdb, manual) >= AccessLevel::Read,
         }

@@ -16,6 +16,7 @@ fn rules(csdb: PlaceRules, manuals: &[(&str, PlaceRules)]) -> AccessRules {
         csdbs: HashMap::from([("h160".to_owned(), CsdbRules { own: csdb, manuals })]),
         group_names: ["fleet1", "fleet2"].map(|name| (group(name), name.to_uppercase())).into(),
         memberships: HashMap::from([(user("ann"), vec![group("fleet1"), group("fleet2")])]),
+        auditors: HashMap::new(),
     }
 }
 
@@ -127,4 +128,35 @@ fn levels_are_read_back() {
     for level in AccessLevel::ALL {
         assert_eq!(AccessLevel::parse(level.as_str()), Some(level));
     }
+}
+
+#[test]
+fn an_auditor_sees_the_granted_manuals_and_collections_and_nothing_else() {
+    let mut rules = rules(PlaceRules::default(), &[("mel", PlaceRules::default()), ("amm", limited(&[]))]);
+    rules.csdbs.insert("h175".to_owned(), CsdbRules::default());
+    let collection = ComplianceCollectionId("c1".to_owned());
+    let granted = AuditorRules {
+        manuals: HashSet::from([("h160".to_owned(), "amm".to_owned())]),
+        collections: BTreeSet::from([collection.clone()]),
+    };
+    rules.auditors.insert(user("eve"), granted);
+    let found = rules.effective(&user("eve"), Role::Reader, "h160", Some("amm"));
+    assert_eq!((found.level, found.reason), (AccessLevel::Read, AccessReason::OwnGrant), "also where it is limited");
+    let found = rules.effective(&user("eve"), Role::Reader, "h160", Some("mel"));
+    assert_eq!((found.level, found.reason), (AccessLevel::None, AccessReason::NoGrant), "although it is open");
+    let sight = rules.sight(&user("eve"), Role::Reader);
+    assert_eq!(sight.keys(), ["", "h160", "h160/", "h160/amm", "h175"]);
+    let seen = [("h160", None), ("h160", Some("amm")), ("h160", Some("mel")), ("h175", None), ("new", None)]
+        .map(|(csdb, manual)| sight.sees(csdb, manual));
+    assert_eq!(seen, [true, true, false, false, false]);
+    assert!(sight.sees_collection(&collection));
+    assert!(!sight.sees_collection(&ComplianceCollectionId("c2".to_owned())));
+    assert!(rules.sight(&user("bob"), Role::Reader).sees_collection(&ComplianceCollectionId("c2".to_owned())));
+}
+
+#[test]
+fn an_auditor_of_an_empty_library_sees_nothing_of_no_database() {
+    let auditors = HashMap::from([(user("eve"), AuditorRules::default())]);
+    let rules = AccessRules { auditors, ..AccessRules::default() };
+    assert!(rules.sight(&user("eve"), Role::Reader).is_partial());
 }

@@ -3,12 +3,34 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{PolicyItemKind, PolicyReferenceState, PolicyScope, PolicyStatus, PolicyTarget};
-use crate::id::{ManualId, ObjectId, PolicyCategoryId, PolicyItemId, PolicyReferenceId};
+use crate::id::{
+    AuditPackId, ComplianceCollectionId, ManualId, ObjectId, PolicyCategoryId, PolicyItemId, PolicyReferenceId,
+};
 
 /// Collections that one audit pack may hold.
 pub const MAX_PACK_COLLECTIONS: usize = 20;
 /// Audit packs that are kept.
 pub const MAX_PACKS: u64 = 1_000;
+
+/// A signed archive of collections as they were at a moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditPack {
+    pub id: AuditPackId,
+    /// Id and name, by name.
+    pub collections: Vec<(ComplianceCollectionId, String)>,
+    pub as_of: DateTime<Utc>,
+    pub file_name: String,
+    /// In bytes.
+    pub size: u64,
+    pub items: u64,
+    /// Quoted texts.
+    pub paragraphs: u64,
+    /// Files of evidence.
+    pub evidence: u64,
+    /// An account.
+    pub created_by: String,
+    pub created_on: DateTime<Utc>,
+}
 
 /// An item as it was at a moment. Its category is the one of today.
 #[derive(Debug, Clone, PartialEq, Eq)]

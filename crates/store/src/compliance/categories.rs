@@ -53,7 +53,9 @@ pub async fn list_categories(
     let wanted = collection.map_or("", |id| id.0.as_str());
     let rows: Vec<CategoryRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(wanted).bind(signed(limit)).fetch_all(conn).await?);
-    rows.into_iter().map(CategoryRow::into_category).collect()
+    let rows =
+        rows.into_iter().filter(|row| tx.sight().sees_collection(&ComplianceCollectionId(row.collection_id.clone())));
+    rows.map(CategoryRow::into_category).collect()
 }
 
 pub async fn find_category(tx: &mut Tx, id: &PolicyCategoryId) -> Result<Option<PolicyCategory>, StoreError> {
@@ -62,7 +64,8 @@ pub async fn find_category(tx: &mut Tx, id: &PolicyCategoryId) -> Result<Option<
         FROM policy_category
         WHERE id = $1";
     let row: Option<CategoryRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
-    row.map(CategoryRow::into_category).transpose()
+    let found = row.map(CategoryRow::into_category).transpose()?;
+    Ok(found.filter(|category| tx.sight().sees_collection(&category.collection)))
 }
 
 pub async fn find_category_at(tx: &mut Tx, path: &CompliancePath) -> Result<Option<PolicyCategory>, StoreError> {
@@ -72,7 +75,8 @@ pub async fn find_category_at(tx: &mut Tx, path: &CompliancePath) -> Result<Opti
         WHERE path = $1";
     let row: Option<CategoryRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(path.to_string()).fetch_optional(conn).await?);
-    row.map(CategoryRow::into_category).transpose()
+    let found = row.map(CategoryRow::into_category).transpose()?;
+    Ok(found.filter(|category| tx.sight().sees_collection(&category.collection)))
 }
 
 pub async fn count_categories(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<u64, StoreError> {

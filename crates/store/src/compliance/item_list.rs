@@ -109,8 +109,16 @@ macro_rules! push_place {
 
 /// Adds the conditions of a filter to a query.
 macro_rules! push_conditions {
-    ($query:expr, $filter:expr, $keys:expr) => {{
+    ($query:expr, $filter:expr, $keys:expr, $collections:expr) => {{
         $query.push(" WHERE 1 = 1");
+        if let Some(seen) = &$collections {
+            // Without any collection the condition must hold for no item.
+            $query.push(" AND i.collection_id IN (''");
+            for id in seen {
+                $query.push(", ").push_bind(id.0.clone());
+            }
+            $query.push(")");
+        }
         if let Some(path) = &$filter.below {
             $query.push(" AND i.collection_id = ").push_bind(path.collection().to_owned());
             if !path.is_collection() {
@@ -217,10 +225,10 @@ pub async fn list_items(
     filter: &PolicyItemFilter,
     request: PageRequest,
 ) -> Result<Page<ListedPolicyItem>, StoreError> {
-    let keys = tx.readable_keys();
+    let (keys, collections) = (tx.readable_keys(), tx.sight().collections().cloned());
     let ids: Vec<(String, i64)> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(if filter.is_costly() { COUNTED_PAGE } else { PAGE });
-        push_conditions!(query, filter, keys);
+        push_conditions!(query, filter, keys, collections);
         query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
         query.push(", i.position, i.id LIMIT ").push_bind(i64::from(request.size()));
         query.push(" OFFSET ").push_bind(request.offset());
@@ -231,7 +239,7 @@ pub async fn list_items(
         // Nothing is known of the pages before an empty one.
         _ => on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(COUNT);
-            push_conditions!(query, filter, keys);
+            push_conditions!(query, filter, keys, collections);
             query.build_query_scalar().fetch_one(conn).await?
         }),
     };

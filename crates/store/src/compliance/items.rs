@@ -144,14 +144,14 @@ impl PolicyItemRow {
 pub async fn find_item(tx: &mut Tx, id: &PolicyItemId) -> Result<Option<PolicyItem>, StoreError> {
     const SQL: &str = concat!("SELECT ", item_columns!(), " ", item_joins!(), "WHERE i.id = $1");
     let row: Option<PolicyItemRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
-    row.map(PolicyItemRow::into_item).transpose()
+    Ok(row.map(PolicyItemRow::into_item).transpose()?.filter(|item| tx.sight().sees_collection(&item.collection)))
 }
 
 pub async fn find_item_at(tx: &mut Tx, path: &CompliancePath) -> Result<Option<PolicyItem>, StoreError> {
     const SQL: &str = concat!("SELECT ", item_columns!(), " ", item_joins!(), "WHERE i.path = $1");
     let row: Option<PolicyItemRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(path.to_string()).fetch_optional(conn).await?);
-    row.map(PolicyItemRow::into_item).transpose()
+    Ok(row.map(PolicyItemRow::into_item).transpose()?.filter(|item| tx.sight().sees_collection(&item.collection)))
 }
 
 pub async fn count_items(tx: &mut Tx, collection: &ComplianceCollectionId) -> Result<u64, StoreError> {

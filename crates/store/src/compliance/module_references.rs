@@ -1,7 +1,7 @@
 //! References to a module, with their requirements.
 
 use domain::compliance::{ModuleReference, PolicyReferenceState, TouchedRequirement};
-use domain::id::{ManualId, ObjectId, PolicyReferenceId};
+use domain::id::{ComplianceCollectionId, ManualId, ObjectId, PolicyReferenceId};
 use domain::text::fold;
 use sqlx::QueryBuilder;
 
@@ -46,7 +46,15 @@ pub async fn list_of_module(tx: &mut Tx, module: ObjectId, limit: u64) -> Result
         LIMIT $2";
     let rows: Vec<ModuleReferenceRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(module.0).bind(signed(limit)).fetch_all(conn).await?);
-    rows.into_iter().map(ModuleReferenceRow::into_reference).collect()
+    let references: Vec<ModuleReference> =
+        rows.into_iter().map(ModuleReferenceRow::into_reference).collect::<Result<_, _>>()?;
+    let sight = tx.sight();
+    let is_seen = |one: &ModuleReference| {
+        // The path of an item begins with its collection.
+        let collection = one.item.path.trim_start_matches('/').split('/').next().unwrap_or_default();
+        sight.sees_collection(&ComplianceCollectionId(collection.to_owned()))
+    };
+    Ok(references.into_iter().filter(is_seen).collect())
 }
 
 #[derive(sqlx::FromRow)]

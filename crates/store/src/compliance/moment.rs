@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::compliance::{
-    DatedPolicyItem, DatedPolicyReference, PolicyEvent, PolicyItemKind, PolicyReferenceState, PolicyScope, PolicyStatus,
-    PolicyTarget,
+    DatedPolicyItem, DatedPolicyReference, PolicyEvent, PolicyItemKind, PolicyReferenceState, PolicyScope,
+    PolicyStatus, PolicyTarget,
 };
 use domain::id::{
     ComplianceCollectionId, ManualId, ObjectId, PolicyCategoryId, PolicyEventId, PolicyItemId, PolicyReferenceId,

@@ -151,12 +151,7 @@ pub async fn mark_suspects_of(tx: &mut Tx, module: ObjectId, by: &str, now: Date
         .execute(conn)
         .await?
         .rows_affected());
-    on_tx!(tx, |conn| sqlx::query(KEEP)
-        .bind(Millis::from(now))
-        .bind(module.0)
-        .execute(conn)
-        .await?
-        .rows_affected());
+    on_tx!(tx, |conn| sqlx::query(KEEP).bind(Millis::from(now)).bind(module.0).execute(conn).await?.rows_affected());
     Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(module.0).execute(conn).await?.rows_affected()))
 }
 
@@ -177,12 +172,7 @@ pub async fn mark_suspects_of_item(
         .execute(conn)
         .await?
         .rows_affected());
-    on_tx!(tx, |conn| sqlx::query(KEEP)
-        .bind(Millis::from(now))
-        .bind(&item.0)
-        .execute(conn)
-        .await?
-        .rows_affected());
+    on_tx!(tx, |conn| sqlx::query(KEEP).bind(Millis::from(now)).bind(&item.0).execute(conn).await?.rows_affected());
     Ok(on_tx!(tx, |conn| sqlx::query(MARK).bind(&item.0).execute(conn).await?.rows_affected()))
 }
 

@@ -40,6 +40,7 @@ pub(crate) fn user(name: &str) -> User {
         version: 1,
         second_factor_on: None,
         guest_until: None,
+        is_auditor: false,
     }
 }
 
