@@ -35,7 +35,7 @@ impl Table {
     /// CSV (RFC 4180) in UTF-8 for spreadsheets, with a byte order mark so that they detect the encoding. Text that they
     /// would run as a formula is marked as text, because package names are untrusted.
     pub fn csv(&self) -> Vec<u8> {
-        self.separated(|text| if is_formula(text) { quoted(&format!("'{text}")) } else { quoted(text) })
+        self.separated(disarmed)
     }
 
     /// CSV for other systems: every text exactly as it is.
@@ -43,18 +43,29 @@ impl Table {
         self.separated(quoted)
     }
 
+    /// The rows of [`Self::csv`] alone, for a file that is written in parts.
+    pub fn csv_rows(&self) -> Vec<u8> {
+        let mut text = String::new();
+        self.separated_rows(&mut text, disarmed);
+        text.into_bytes()
+    }
+
     fn separated(&self, write: impl Fn(&str) -> String) -> Vec<u8> {
         let mut text = String::from("\u{feff}");
         write_row(&mut text, self.header.iter().map(|name| write(name)));
+        self.separated_rows(&mut text, write);
+        text.into_bytes()
+    }
+
+    fn separated_rows(&self, text: &mut String, write: impl Fn(&str) -> String) {
         for row in &self.rows {
             let cells = row.iter().map(|cell| match cell {
                 Cell::Text(text) => write(text),
                 Cell::Number(number) => number.to_string(),
                 Cell::Empty => String::new(),
             });
-            write_row(&mut text, cells);
+            write_row(text, cells);
         }
-        text.into_bytes()
     }
 
     /// A workbook of one sheet, with a fixed header row and filters.
@@ -131,6 +142,11 @@ fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
 pub(crate) fn is_formula(text: &str) -> bool {
     let signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     text != "-" && text.trim_start_matches('\'').starts_with(signs)
+}
+
+/// A CSV cell that no spreadsheet runs.
+fn disarmed(text: &str) -> String {
+    if is_formula(text) { quoted(&format!("'{text}")) } else { quoted(text) }
 }
 
 /// Quotes a CSV cell.

@@ -37,13 +37,15 @@ pub(crate) async fn load_rules(tx: &mut Tx) -> Result<HashMap<UserId, AuditorRul
     }
     let collections: Vec<(String, String)> = on_tx!(tx, |conn| sqlx::query_as(COLLECTIONS).fetch_all(conn).await?);
     for (user, collection) in collections {
-        let of_user = rules.get_mut(&UserId(user));
-        of_user.map(|rules| rules.collections.insert(ComplianceCollectionId(collection)));
+        if let Some(of_user) = rules.get_mut(&UserId(user)) {
+            of_user.collections.insert(ComplianceCollectionId(collection));
+        }
     }
     let manuals: Vec<(String, String, String)> = on_tx!(tx, |conn| sqlx::query_as(MANUALS).fetch_all(conn).await?);
     for (user, csdb, manual) in manuals {
-        let of_user = rules.get_mut(&UserId(user));
-        of_user.map(|rules| rules.manuals.insert((csdb, manual)));
+        if let Some(of_user) = rules.get_mut(&UserId(user)) {
+            of_user.manuals.insert((csdb, manual));
+        }
     }
     Ok(rules)
 }
