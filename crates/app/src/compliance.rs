@@ -11,6 +11,7 @@ pub mod exchange;
 pub mod items;
 pub mod lists;
 mod located;
+pub mod packs;
 mod places;
 mod reference_texts;
 pub mod reference_updates;

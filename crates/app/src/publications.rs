@@ -6,7 +6,7 @@
 //! `formal` approves one that waits. [`blockers`] lists what must be settled before; [`lists`] and [`steps`] are the pages
 //! afterwards.
 
-mod archive;
+pub(crate) mod archive;
 mod back;
 pub mod blockers;
 mod build;

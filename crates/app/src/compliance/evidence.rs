@@ -104,6 +104,13 @@ struct EvidenceChange<'a> {
     stored: &'a StoredEvidence,
 }
 
+/// A file in one line, for the history: its name, its day and its hash.
+pub(super) fn evidence_text(StoredEvidence { evidence, blob }: &StoredEvidence) -> String {
+    let day = evidence.effective_on.map(|day| day.to_string()).unwrap_or_default();
+    let parts = [evidence.file_name.as_str(), day.as_str(), blob.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
 /// Notes a change in the history of the requirement, with the hash of the file, and in the change log.
 async fn tell(
     ctx: &Ctx,
@@ -113,9 +120,7 @@ async fn tell(
     EvidenceChange { kind, action, stored }: EvidenceChange<'_>,
 ) -> Result<(), Error> {
     let StoredEvidence { evidence, blob } = stored;
-    let day = evidence.effective_on.map(|day| day.to_string()).unwrap_or_default();
-    let parts = [evidence.file_name.as_str(), day.as_str(), blob.as_str()];
-    let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let text = evidence_text(stored);
     let subject = match &evidence.manual {
         Some(manual) => PolicyEventSubject::Manual(Some(manual)),
         None => PolicyEventSubject::Item,

@@ -22,7 +22,7 @@ pub fn public_key(ctx: &Ctx) -> Result<VerifyingKey, Error> {
 }
 
 /// Signs the bytes of a manifest.
-pub(super) fn sign(ctx: &Ctx, manifest: &[u8]) -> Result<ManifestSignature, Error> {
+pub(crate) fn sign(ctx: &Ctx, manifest: &[u8]) -> Result<ManifestSignature, Error> {
     let key = ctx.signing_key.load()?;
     let signature = STANDARD.encode(key.sign(manifest));
     Ok(ManifestSignature { public_key: key.public_key().text(), signature })
@@ -30,7 +30,7 @@ pub(super) fn sign(ctx: &Ctx, manifest: &[u8]) -> Result<ManifestSignature, Erro
 
 /// Remembers the key that signed a publication, in the transaction that records it. Another one than before is no
 /// secret matter: the file was lost, or the nodes of a cluster have a key each, and receivers have to be told.
-pub(super) async fn note_key(ctx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
+pub(crate) async fn note_key(ctx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
     let key = public_key(ctx)?.text();
     let (before, version) = store::settings::find_signing_key(tx).await?;
     if before.as_ref() == Some(&key) {

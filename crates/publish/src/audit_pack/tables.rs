@@ -99,7 +99,12 @@ pub fn matrix_rows(locale: Locale, of: MatrixItem<'_>, references: &[MatrixRefer
     if references.is_empty() {
         return vec![matrix_row(locale, of, None)];
     }
-    references.iter().map(|one| matrix_row(locale, of, Some(*one))).collect()
+    // The text stands in the first row alone: a long one with many references would fill the list.
+    let row = |(place, one): (usize, &MatrixReference<'_>)| {
+        let of = if place == 0 { of } else { MatrixItem { text: "", ..of } };
+        matrix_row(locale, of, Some(*one))
+    };
+    references.iter().enumerate().map(row).collect()
 }
 
 fn matrix_row(locale: Locale, of: MatrixItem<'_>, reference: Option<MatrixReference<'_>>) -> Vec<Cell> {

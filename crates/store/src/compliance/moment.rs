@@ -13,7 +13,7 @@ use super::events::PolicyEventRow;
 use crate::StoreError;
 use crate::change_requests::read_day;
 use crate::millis::Millis;
-use crate::search::signed;
+use crate::search::{count, signed};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -238,19 +238,99 @@ pub async fn list_references_at(
     rows.into_iter().map(DatedReferenceRow::into_reference).collect()
 }
 
+#[derive(sqlx::FromRow)]
+struct DatedEventRow {
+    #[sqlx(flatten)]
+    event: PolicyEventRow,
+    manual_id: Option<String>,
+}
+
+/// What a collection had at a moment, for those who decide about a pack.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DatedCounts {
+    pub items: u64,
+    pub references: u64,
+    /// Files of evidence that still exist, and their bytes.
+    pub evidence: u64,
+    pub evidence_bytes: u64,
+}
+
+/// Counts what a collection had at a moment, without what is about manuals that the caller may not see.
+pub async fn count_at(
+    tx: &mut Tx,
+    collection: &ComplianceCollectionId,
+    moment: DateTime<Utc>,
+) -> Result<DatedCounts, StoreError> {
+    const ITEMS: &str = "SELECT COUNT(*) FROM policy_item WHERE collection_id = $1 AND created_on <= $2";
+    const REFERENCES: &str = concat!(
+        "SELECT COUNT(*)
+        FROM (
+            SELECT r.manual_id
+            FROM policy_reference r
+            JOIN policy_item i ON i.id = r.policy_item_id
+            WHERE i.collection_id = $1 AND r.created_on <= $2 AND NOT EXISTS (
+                SELECT 1 FROM policy_reference_past q WHERE q.policy_reference_id = r.id AND q.replaced_on > $2)
+            UNION ALL
+            SELECT p.manual_id
+            FROM policy_reference_past p
+            JOIN policy_item i ON i.id = p.policy_item_id
+            WHERE i.collection_id = $1 AND p.created_on <= $2 AND p.replaced_on > $2 AND NOT EXISTS (
+                SELECT 1 FROM policy_reference_past q
+                WHERE q.policy_reference_id = p.policy_reference_id AND q.replaced_on > $2
+                AND q.replaced_on < p.replaced_on)) s
+        LEFT JOIN manual m ON m.id = s.manual_id AND m.deleted_on IS NULL
+            AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
+        LEFT JOIN csdb c ON c.id = m.csdb_id
+        WHERE (c.id IS NULL OR ",
+        is_readable!("c.name_folded", "m.name_folded", "$3"),
+        ")"
+    );
+    const EVIDENCE: &str = concat!(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(e.size), 0) AS BIGINT)
+        FROM policy_evidence e
+        JOIN policy_item i ON i.id = e.policy_item_id
+        LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
+        LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+        WHERE i.collection_id = $1 AND e.created_on <= $2 AND (e.manual_id IS NULL OR (c.id IS NOT NULL AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$3"),
+        "))"
+    );
+    let (keys, moment) = (tx.readable_keys(), Millis::from(moment));
+    let items: i64 =
+        on_tx!(tx, |conn| sqlx::query_scalar(ITEMS).bind(&collection.0).bind(moment).fetch_one(conn).await?);
+    let references: i64 = on_tx!(tx, |conn| sqlx::query_scalar(REFERENCES)
+        .bind(&collection.0)
+        .bind(moment)
+        .bind(keys.clone())
+        .fetch_one(conn)
+        .await?);
+    let (evidence, bytes): (i64, i64) = on_tx!(tx, |conn| sqlx::query_as(EVIDENCE)
+        .bind(&collection.0)
+        .bind(moment)
+        .bind(keys.clone())
+        .fetch_one(conn)
+        .await?);
+    Ok(DatedCounts {
+        items: count(items),
+        references: count(references),
+        evidence: count(evidence),
+        evidence_bytes: count(bytes),
+    })
+}
+
 /// The next entries in the history of an item up to a moment, oldest first, behind an entry, without what is about manuals
-/// that the caller may not see, and without the texts of requirements.
+/// that the caller may not see, and without the texts of requirements; each with the manual that it is about.
 pub async fn list_events_until(
     tx: &mut Tx,
     item: &PolicyItemId,
     moment: DateTime<Utc>,
     behind: Option<&PolicyEventId>,
     limit: u64,
-) -> Result<Vec<PolicyEvent>, StoreError> {
+) -> Result<Vec<(PolicyEvent, Option<ManualId>)>, StoreError> {
     const SQL: &str = concat!(
         "SELECT e.id, e.kind, CASE WHEN e.kind = 'requirementChanged' THEN '' ELSE e.before_value END AS before_value,
             CASE WHEN e.kind = 'requirementChanged' THEN '' ELSE e.after_value END AS after_value, e.why, e.account,
-            e.created_on
+            e.created_on, e.manual_id
         FROM policy_event e
         LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
         LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
@@ -263,7 +343,7 @@ pub async fn list_events_until(
         LIMIT $5"
     );
     let keys = tx.readable_keys();
-    let rows: Vec<PolicyEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+    let rows: Vec<DatedEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(&item.0)
         .bind(Millis::from(moment))
         .bind(keys)
@@ -271,5 +351,5 @@ pub async fn list_events_until(
         .bind(signed(limit))
         .fetch_all(conn)
         .await?);
-    rows.into_iter().map(PolicyEventRow::into_event).collect()
+    rows.into_iter().map(|row| Ok((row.event.into_event()?, row.manual_id.map(ManualId)))).collect()
 }
