@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod audit;
+pub mod auditors;
 pub mod confirmation;
 pub mod counts;
 pub mod group_files;

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller, PublicationFilesCaller};
 use crate::permissions::Access;
 use crate::problem::Problem;
-use crate::routes::{self, API};
+use crate::routes::{self, API, OperationRule};
 use crate::site;
 use crate::state::AppState;
 
@@ -43,6 +43,7 @@ pub const OPEN: [&str; 17] = [
 /// The read-only routes that accept a download token in the URL.
 pub const JOB_FILES: &str = "/kbj/api/jobs/{id}/artifact/{fileName}";
 pub const BYTES: &str = "/kbj/api/bytes/default/{*path}";
+pub const PACK_FILES: &str = "/kbj/api/compliance/auditPacks/{pack}/file";
 pub const PUBLICATION_FILES: &str = "/kbj/api/publications/{publication}/artifacts/{artifact}";
 
 /// The metrics endpoint.
@@ -60,7 +61,8 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
         return next.run(request).await;
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let (of_jobs, of_bytes) = (route == JOB_FILES, route == BYTES && reads);
+    let of_jobs = route == JOB_FILES || (route == PACK_FILES && reads);
+    let of_bytes = route == BYTES && reads;
     let of_publications = route == PUBLICATION_FILES && reads;
     let (method, route) = (request.method().clone(), route.to_owned());
     let (mut parts, body) = request.into_parts();
@@ -81,26 +83,28 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     }
 }
 
-/// The access rule of a request by its operation in the API document; `None` for other routes, such as metrics.
-fn operation_of(method: &Method, route: &str) -> Option<Access> {
-    static OPERATIONS: LazyLock<HashMap<(Method, String), Access>> = LazyLock::new(routes::operations);
+/// The rule of a request by its operation in the API document; `None` for other routes, such as metrics.
+fn operation_of(method: &Method, route: &str) -> Option<OperationRule> {
+    static OPERATIONS: LazyLock<HashMap<(Method, String), OperationRule>> = LazyLock::new(routes::operations);
     let path = route.strip_prefix(API)?;
     let rule = |method: &Method| OPERATIONS.get(&(method.clone(), path.to_owned())).copied();
     // The router answers HEAD by the operation of GET.
     let by_get = || if *method == Method::HEAD { rule(&Method::GET) } else { None };
-    // A route of the API without a rule is closed to service tokens.
-    Some(rule(method).or_else(by_get).unwrap_or(Access::SignedIn))
+    // A route of the API without a rule is closed to service tokens and auditors.
+    let closed = OperationRule { access: Access::SignedIn, for_auditors: false };
+    Some(rule(method).or_else(by_get).unwrap_or(closed))
 }
 
-/// Refuses a service token outside its scope, before any handler runs: what is about a person is not for it.
-fn check_scope(caller: &Caller, method: &Method, route: &str) -> Result<(), Problem> {
-    if caller.service.is_none() {
-        return Ok(());
+/// Refuses a service token outside its scope, before any handler runs: what is about a person is not for it. Auditors may
+/// use the operations of a list, so that one that is added later is closed to them.
+fn check_scope(caller: &Caller, operation: Option<OperationRule>) -> Result<(), Problem> {
+    if caller.user.is_auditor && !operation.is_some_and(|rule| rule.for_auditors) {
+        return Err(app::Error::Forbidden.into());
     }
-    match operation_of(method, route) {
-        Some(Access::Needs(permission)) => Ok(caller.require(permission)?),
-        Some(Access::SignedIn | Access::SelfOr(_)) => Err(app::Error::Forbidden.into()),
-        Some(Access::Open) | None => Ok(()),
+    match operation.map(|rule| rule.access) {
+        Some(Access::Needs(permission)) if caller.service.is_some() => Ok(caller.require(permission)?),
+        Some(Access::SignedIn | Access::SelfOr(_)) if caller.service.is_some() => Err(app::Error::Forbidden.into()),
+        _ => Ok(()),
     }
 }
 

@@ -66,6 +66,9 @@ pub const TABLE: &[(&str, Access)] = &[
     ("update_access", Access::Needs(Permission::ManageUsers)),
     ("list_access", Access::Needs(Permission::ManageUsers)),
     ("list_user_access", Access::Needs(Permission::ManageUsers)),
+    ("list_auditors", Access::Needs(Permission::ManageUsers)),
+    ("create_auditor", Access::Needs(Permission::ManageUsers)),
+    ("update_auditor", Access::Needs(Permission::ManageUsers)),
     ("list_identity_providers", Access::Needs(Permission::ManageUsers)),
     ("create_identity_provider", Access::Needs(Permission::ManageUsers)),
     ("update_identity_provider", Access::Needs(Permission::ManageUsers)),
@@ -321,6 +324,12 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_regulation_template", Access::Needs(Permission::ReadContent)),
     ("list_policy_wordings", Access::Needs(Permission::ReadContent)),
     ("export_compliance", Access::Needs(Permission::ReadContent)),
+    // Packs about manuals or collections that the caller may not see do not exist for them.
+    ("list_audit_packs", Access::Needs(Permission::ReadContent)),
+    ("read_audit_pack", Access::Needs(Permission::ReadContent)),
+    ("preview_audit_pack", Access::Needs(Permission::EditCompliance)),
+    ("create_audit_pack", Access::Needs(Permission::EditCompliance)),
+    ("delete_audit_pack", Access::Needs(Permission::DeleteLibrary)),
     ("list_policy_mappings", Access::Needs(Permission::ReadContent)),
     ("list_item_mappings", Access::Needs(Permission::ReadContent)),
     ("read_mapping_coverage", Access::Needs(Permission::ReadContent)),
@@ -407,6 +416,40 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_all_notifications", Access::SignedIn),
     ("list_audit_entries", Access::Needs(Permission::ViewAudit)),
     ("verify_audit", Access::Needs(Permission::ViewAudit)),
+];
+
+/// The operations that auditors may use: their own account, and reading what they were granted. All others are closed to
+/// them, also those of searches, figures, messages, comments, tasks and exports.
+pub const FOR_AUDITORS: &[&str] = &[
+    "read_provider_sign_out",
+    "log_out",
+    "log_out_everywhere",
+    "list_sessions",
+    "close_session",
+    "read_me",
+    "change_password",
+    "update_user_self",
+    "read_second_factor",
+    "start_second_factor",
+    "confirm_second_factor",
+    "remove_second_factor",
+    "renew_recovery_codes",
+    "confirm_identity",
+    "read_download_token",
+    "read_version",
+    "list_manuals",
+    "get_all_dms_with_page",
+    "read_file",
+    "view_module",
+    "read_bytes",
+    "list_compliance",
+    "list_policy_items",
+    "read_policy_item",
+    "list_policy_history",
+    "list_policy_wordings",
+    "read_policy_evidence",
+    "list_audit_packs",
+    "read_audit_pack",
 ];
 
 /// The access rule of an operation, if it is in the table.

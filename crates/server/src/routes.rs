@@ -2,6 +2,8 @@
 
 pub mod access;
 pub mod audit;
+pub mod audit_packs;
+pub mod auditors;
 pub mod batches;
 pub mod brexes;
 pub mod business_rules;
@@ -115,12 +117,21 @@ pub fn api() -> OpenApiRouter<AppState> {
         .merge(published())
         .merge(compliance_calls())
         .merge(regulation_calls())
+        .merge(audits())
         .layer(from_fn(limit_time))
         .merge(untimed())
 }
 
-/// The access rule of each operation, by method and route.
-pub fn operations() -> HashMap<(Method, String), Access> {
+/// What the access check knows of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct OperationRule {
+    pub access: Access,
+    /// Auditors may use it.
+    pub for_auditors: bool,
+}
+
+/// The rule of each operation, by method and route.
+pub fn operations() -> HashMap<(Method, String), OperationRule> {
     let (_, document) = api().split_for_parts();
     let mut rules = HashMap::new();
     for (path, item) in document.paths.paths {
@@ -133,7 +144,9 @@ pub fn operations() -> HashMap<(Method, String), Access> {
             (Method::HEAD, item.head),
         ];
         for (method, operation) in all {
-            let rule = operation.and_then(|one| one.operation_id).as_deref().and_then(permissions::of);
+            let Some(id) = operation.and_then(|one| one.operation_id) else { continue };
+            let for_auditors = permissions::FOR_AUDITORS.contains(&id.as_str());
+            let rule = permissions::of(&id).map(|access| OperationRule { access, for_auditors });
             rules.extend(rule.map(|rule| ((method, path.clone()), rule)));
         }
     }
@@ -147,6 +160,7 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(uploads::read_upload, uploads::resume_upload, uploads::cancel_upload))
         .routes(routes!(media::upload_media))
         .routes(routes!(media::put_media))
+        .routes(routes!(audit_packs::read_audit_pack))
         .routes(routes!(translations::upload_translation))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
@@ -374,6 +388,16 @@ fn regulation_calls() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_mappings::update_policy_mapping, policy_mappings::delete_policy_mapping))
         .routes(routes!(policy_mappings::list_item_mappings))
         .routes(routes!(regulations::list_policy_wordings))
+}
+
+/// Packs for auditors, and their accounts.
+fn audits() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(audit_packs::list_audit_packs, audit_packs::create_audit_pack))
+        .routes(routes!(audit_packs::preview_audit_pack))
+        .routes(routes!(audit_packs::delete_audit_pack))
+        .routes(routes!(auditors::list_auditors, auditors::create_auditor))
+        .routes(routes!(auditors::update_auditor))
 }
 
 /// The personal lists of each user.

@@ -4,6 +4,8 @@ pub mod access;
 pub mod aircraft;
 pub mod attributes;
 pub mod audit;
+pub mod audit_packs;
+pub mod auditors;
 pub mod batches;
 pub mod brexes;
 pub mod business_rules;

@@ -204,6 +204,10 @@ pub struct UserView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub guest_until: Option<DateTime<Utc>>,
+    /// The account of an auditor; left out for others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub auditor: bool,
     pub preferences: PreferencesView,
     /// Send it back with a change; a concurrent change is then refused with 409.
     pub version: i64,
@@ -224,6 +228,7 @@ impl From<User> for UserView {
             last_sign_in_on: user.last_sign_in_on,
             second_factor_on: user.second_factor_on,
             guest_until: user.guest_until,
+            auditor: user.is_auditor,
             preferences: PreferencesView::from(&user.preferences),
             version: user.version,
         }

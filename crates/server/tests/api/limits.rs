@@ -52,6 +52,7 @@ fn probe(id: &str) -> Probe {
         | "list_chapters" | "list_subchapters" | "list_subsubchapters" | "read_version"
         | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
+        | "list_audit_packs" | "read_audit_pack" | "preview_audit_pack" | "create_audit_pack" | "delete_audit_pack"
         | "stream_events" | "change_files" | "apply_replacements" | "read_policy_item" | "list_policy_history" | "clean_policy_refs" | "suggest_policy_refs" | "list_policy_views" | "save_policy_view" | "delete_policy_view" | "add_policy_evidence" | "read_policy_evidence" | "delete_policy_evidence"
         // Requirements belong to no database; their references do.
         | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"

@@ -252,6 +252,14 @@ fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
         "clean_policy_refs" => json!({"path": "/none"}),
         "list_module_policy_refs" | "delete_policy_mapping" => return ("?version=1", None),
         "upload_regulation" => return ("?fileName=a.csv", None),
+        "list_audit_packs" => return ("?collectionId=none", None),
+        "preview_audit_pack" | "create_audit_pack" => {
+            json!({"collectionIds": ["none"], "asOf": "2020-01-01T00:00:00Z"})
+        }
+        "create_auditor" => json!({"account": "", "email": "", "until": "2020-01-01T00:00:00Z"}),
+        "update_auditor" => {
+            json!({"until": "2020-01-01T00:00:00Z", "collectionIds": [], "manualPaths": [], "version": 1})
+        }
         "read_regulation_template" | "export_compliance" => return ("?format=csv", None),
         "list_policy_mappings" => return ("?collectionId=none", None),
         "read_mapping_coverage" | "import_policy_mappings" => return ("?collectionId=none&otherId=other", None),
@@ -520,6 +528,13 @@ const NOT_GRANTED: &[&str] = &[
     "update_policy_ref",
     "delete_policy_ref",
     "clean_policy_refs",
+    "list_audit_packs",
+    "read_audit_pack",
+    "preview_audit_pack",
+    "create_audit_pack",
+    "delete_audit_pack",
+    "create_auditor",
+    "update_auditor",
     "upload_regulation",
     "read_regulation_import",
     "delete_regulation_import",
@@ -643,6 +658,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
 /// A service token of an administrator passes exactly the operations of its permissions, and none about a person.
 /// Operations that no service token may do: they need a fresh proof, or are about a person's drafts and check-outs.
 const FOR_PEOPLE: [&str; 44] = [
+    "delete_audit_pack",
     "find_replacements",
     "apply_replacements",
     "replace_publication_receivers",
