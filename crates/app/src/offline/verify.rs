@@ -1,4 +1,7 @@
-//! The check of a publication on plain files: its signature, and the files that the manifest lists.
+//! The check of a publication on plain files: its signature, and the files that the manifest lists. [`pack`] checks packs
+//! for auditors.
+
+pub mod pack;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -9,6 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::publication::{MANIFEST, SIGNATURE};
 use domain::text::hex;
+use publish::audit_pack::reader::PackError;
 use publish::signature::ManifestSignature;
 use sha2::{Digest, Sha256};
 
@@ -108,6 +112,12 @@ pub enum VerifyError {
     },
     #[error("the manifest does not list {0}, so that nothing is known about it")]
     NotListed(String),
+    #[error("{}", .path.display())]
+    Pack {
+        path: PathBuf,
+        #[source]
+        source: PackError,
+    },
 }
 
 /// Checks a publication: a folder or a manifest with all its files, or one file with the manifest beside it.
@@ -159,9 +169,14 @@ fn check_signature(
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((SignatureVerdict::Missing, None)),
         read => read.map_err(|source| VerifyError::Read { path, source })?,
     };
-    let Ok(file) = ManifestSignature::parse(&bytes) else { return Ok((SignatureVerdict::Wrong, None)) };
+    Ok(judge(&bytes, manifest, expected))
+}
+
+/// What a signature file proves about a manifest.
+fn judge(bytes: &[u8], manifest: &[u8], expected: Option<&VerifyingKey>) -> (SignatureVerdict, Option<VerifyingKey>) {
+    let Ok(file) = ManifestSignature::parse(bytes) else { return (SignatureVerdict::Wrong, None) };
     let (Some(key), Ok(signature)) = (VerifyingKey::parse(&file.public_key), STANDARD.decode(&file.signature)) else {
-        return Ok((SignatureVerdict::Wrong, None));
+        return (SignatureVerdict::Wrong, None);
     };
     let verdict = match expected {
         _ if !key.verifies(manifest, &signature) => SignatureVerdict::Wrong,
@@ -169,7 +184,7 @@ fn check_signature(
         Some(expected) if *expected == key => SignatureVerdict::Expected,
         Some(_) => SignatureVerdict::OtherKey,
     };
-    Ok((verdict, Some(key)))
+    (verdict, Some(key))
 }
 
 fn one_file(folder: &Path, name: String, manifest: &PublicationManifest) -> Result<VerifiedFile, VerifyError> {

@@ -1,5 +1,7 @@
 //! `airfolio verify`.
 
+mod pack;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,13 +9,13 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use app::core::clock::{Clock, SystemClock};
 use app::core::signing::VerifyingKey;
-use app::offline::verify::{FileVerdict, SignatureVerdict, VerifiedPublication, verify};
+use app::offline::verify::{FileVerdict, SignatureVerdict, VerifiedFile, VerifiedPublication, verify};
 use clap::Args;
 use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
-    /// The folder of a publication, its manifest.json, or one of its files with the manifest beside it
+    /// The folder of a publication, its manifest.json, one of its files with the manifest beside it, or an audit pack
     #[arg(value_name = "FILE")]
     path: PathBuf,
     /// The public key of the sender, in base64 or as a PEM file; the page "Signing key" of the sender's Airfolio shows it
@@ -37,9 +39,9 @@ const MAX_KEY: u64 = 16 << 10;
 impl VerifyArgs {
     pub(super) fn run(&self) -> ExitCode {
         match self.verify() {
-            Ok(checked) => {
-                super::say(&if self.json { as_json(&checked).to_string() } else { as_text(&checked) });
-                match (checked.is_listed_whole(), checked.unlisted_count()) {
+            Ok((text, is_listed_whole, unlisted)) => {
+                super::say(&text);
+                match (is_listed_whole, unlisted) {
                     (true, 0) => ExitCode::SUCCESS,
                     (true, _) => ExitCode::from(FOREIGN),
                     (false, _) => ExitCode::from(CHANGED),
@@ -52,9 +54,16 @@ impl VerifyArgs {
         }
     }
 
-    fn verify(&self) -> anyhow::Result<VerifiedPublication> {
+    /// The answer, whether all listed files are what was signed, and the number of those that are not listed.
+    fn verify(&self) -> anyhow::Result<(String, bool, usize)> {
         let key = self.key.as_deref().map(expected_key).transpose()?;
-        Ok(verify(&self.path, key.as_ref())?)
+        if let Some(checked) = app::offline::verify::pack::verify(&self.path, key.as_ref())? {
+            let text = if self.json { pack::as_json(&checked).to_string() } else { pack::as_text(&checked) };
+            return Ok((text, checked.is_listed_whole(), checked.unlisted_count()));
+        }
+        let checked = verify(&self.path, key.as_ref())?;
+        let text = if self.json { as_json(&checked).to_string() } else { as_text(&checked) };
+        Ok((text, checked.is_listed_whole(), checked.unlisted_count()))
     }
 }
 
@@ -98,15 +107,20 @@ fn as_text(checked: &VerifiedPublication) -> String {
             approval.reference, approval.revision_date, approval.authority, approval.approved_by, approval.job_title
         );
     }
-    let _ = writeln!(out, "signature    {}", signature_text(checked));
+    let _ = writeln!(out, "signature    {}", signature_text(checked.signature, checked.key));
     for file in &checked.files {
         let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), file.name);
     }
-    let foreign = checked.unlisted_count();
-    let outcome = match checked.signature {
-        _ if !checked.is_listed_whole() => "NOT what was signed. Do not use it.".to_owned(),
+    out.push_str(&outcome("publication", checked.signature, checked.is_listed_whole(), checked.unlisted_count()));
+    out
+}
+
+/// The last line: whether it may be used.
+fn outcome(what: &str, signature: SignatureVerdict, is_listed_whole: bool, foreign: usize) -> String {
+    match signature {
+        _ if !is_listed_whole => "NOT what was signed. Do not use it.".to_owned(),
         _ if foreign > 0 => format!(
-            "The listed files are what was signed. {foreign} more {} not part of the publication: do not use what is not \
+            "The listed files are what was signed. {foreign} more {} not part of the {what}: do not use what is not \
              listed.",
             if foreign == 1 { "file is" } else { "files are" }
         ),
@@ -114,14 +128,12 @@ fn as_text(checked: &VerifiedPublication) -> String {
             "Whole. Compare the key with the one that the sender published, or give it with --key.".to_owned()
         }
         _ => "Whole: exactly what was signed.".to_owned(),
-    };
-    out.push_str(&outcome);
-    out
+    }
 }
 
-fn signature_text(checked: &VerifiedPublication) -> String {
-    let key = checked.key.map(|key| key.text()).unwrap_or_default();
-    match checked.signature {
+fn signature_text(signature: SignatureVerdict, key: Option<VerifyingKey>) -> String {
+    let key = key.map(|key| key.text()).unwrap_or_default();
+    match signature {
         SignatureVerdict::Expected => format!("valid, by the expected key {key}"),
         SignatureVerdict::Unconfirmed => format!("valid, by the key {key}"),
         SignatureVerdict::OtherKey => format!("by ANOTHER KEY than expected: {key}"),
@@ -139,22 +151,28 @@ fn file_text(verdict: FileVerdict) -> &'static str {
     }
 }
 
-fn as_json(checked: &VerifiedPublication) -> Value {
-    let signature = match checked.signature {
+fn signature_word(signature: SignatureVerdict) -> &'static str {
+    match signature {
         SignatureVerdict::Expected => "expected",
         SignatureVerdict::Unconfirmed => "unconfirmed",
         SignatureVerdict::OtherKey => "otherKey",
         SignatureVerdict::Wrong => "wrong",
         SignatureVerdict::Missing => "missing",
-    };
+    }
+}
+
+fn file_list(files: &[VerifiedFile]) -> Vec<Value> {
     let state = |verdict| match verdict {
         FileVerdict::Whole => "whole",
         FileVerdict::Differs => "changed",
         FileVerdict::Missing => "missing",
         FileVerdict::Unlisted => "unlisted",
     };
-    let files: Vec<Value> =
-        checked.files.iter().map(|file| json!({"name": file.name, "state": state(file.verdict)})).collect();
+    files.iter().map(|file| json!({"name": file.name, "state": state(file.verdict)})).collect()
+}
+
+fn as_json(checked: &VerifiedPublication) -> Value {
+    let (signature, files) = (signature_word(checked.signature), file_list(&checked.files));
     let manifest = &checked.manifest;
     let approval = manifest.approval.as_ref().map(|approval| {
         json!({
