@@ -4,6 +4,8 @@
 
 mod access;
 mod audit;
+mod audit_packs;
+mod auditors;
 mod backups;
 mod business_rules;
 mod bytes;
