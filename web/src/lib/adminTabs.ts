@@ -15,6 +15,7 @@ export const adminTabs: readonly AdminTabFace[] = [
   { id: 'users', labelKey: 'admin.users.tab', icon: 'people', may: can.manageUsers },
   { id: 'groups', labelKey: 'groups.tab', icon: 'people', may: can.manageUsers },
   { id: 'access', labelKey: 'access.tab', icon: 'lock', may: can.manageUsers },
+  { id: 'auditors', labelKey: 'auditors.tab', icon: 'people', may: can.manageUsers },
   { id: 'tokens', labelKey: 'admin.tokens.tab', icon: 'key', may: can.manageUsers },
   { id: 'signIn', labelKey: 'admin.signIn.tab', icon: 'unlock', may: can.manageUsers },
   { id: 'severity', labelKey: 'admin.severity.tab', icon: 'severity', may: can.manageSystem },

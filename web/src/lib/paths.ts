@@ -71,6 +71,7 @@ export type AdminTab =
   | 'system'
   | 'groups'
   | 'access'
+  | 'auditors'
   | 'tokens'
   | 'mail'
   | 'editing'

@@ -6,6 +6,7 @@ import { AddFactorPage } from '@/features/session/AddFactorPage'
 import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
 import { Button } from '@/ui/Button'
+import { AuditorShell } from './auditor/AuditorShell'
 import { IdentityHost } from './IdentityHost'
 import { signOut } from './leave'
 import { Shell } from './Shell'
@@ -21,7 +22,13 @@ export function SignedIn() {
   if (me.data) {
     return (
       <>
-        {me.data.mustAddFactor ? <AddFactorPage onSignOut={() => void signOut()} /> : <Shell />}
+        {me.data.mustAddFactor ? (
+          <AddFactorPage onSignOut={() => void signOut()} />
+        ) : me.data.user.auditor ? (
+          <AuditorShell />
+        ) : (
+          <Shell />
+        )}
         <IdentityHost />
       </>
     )

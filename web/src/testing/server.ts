@@ -66,6 +66,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/files/melGuard/*'), () => HttpResponse.json({ overrides: [], mayOverride: false })),
     http.get(at('/comments/default/*'), () => HttpResponse.json({ threads: [] })),
     http.get(at('/comments'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/compliance/auditPacks'), () => HttpResponse.json([])),
     http.get(at('/changeRequests'), () => HttpResponse.json(emptyPage)),
     http.get(at('/changeRequests/people'), () => HttpResponse.json([])),
     http.get(at('/changeRequests/views'), () => HttpResponse.json([])),

@@ -11,6 +11,7 @@ import { Tabs } from '@/ui/Tabs'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { AccessTab } from './access/AccessTab'
 import { AuditTab } from './audit/AuditTab'
+import { AuditorsTab } from './auditors/AuditorsTab'
 import { EditingTab } from './editing/EditingTab'
 import { GroupsTab } from './groups/GroupsTab'
 import { MailTab } from './mail/MailTab'
@@ -38,6 +39,7 @@ const contents: Record<AdminTab, ComponentType> = {
   system: SystemTab,
   groups: GroupsTab,
   access: AccessTab,
+  auditors: AuditorsTab,
   tokens: TokensTab,
   mail: MailTab,
   editing: EditingTab,

@@ -31,6 +31,7 @@ import { FiguresPart } from './FiguresPart'
 import { ItemPage } from './ItemPage'
 import { ItemsCard } from './ItemsCard'
 import { itemListDefaults, viewOf } from './itemList'
+import { PacksCard } from './PacksCard'
 import './compliance.css'
 
 /** One collection: its categories and requirements, or one requirement. */
@@ -94,6 +95,7 @@ function Collection({ collection }: { collection: Compliance }) {
           />
           <ItemsCard list={list} collection={collection.id} />
         </div>
+        <PacksCard collection={collection.id} />
       </div>
     </>
   )

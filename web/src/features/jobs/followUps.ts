@@ -79,6 +79,7 @@ export const followUps: Record<string, FollowUp> = {
   },
   regulationPreImport: { textKey: 'jobs.followUp.regulationChecked', refreshes: [keys.compliance] },
   regulationImport: { textKey: 'jobs.followUp.regulationTaken', refreshes: [keys.compliance] },
+  complianceAuditPack: { textKey: 'jobs.followUp.auditPack', refreshes: [keys.compliance] },
   checkBusinessRules: { textKey: 'jobs.followUp.rules', next: ruleReport, refreshes: [keys.library] },
   exportQuickAta2300: {
     textKey: 'jobs.followUp.draft',
