@@ -70,7 +70,11 @@ function useAuditorColumns(): Column<Auditor>[] {
       cell: ({ user: { guestUntil = '' } }) => (
         <>
           {formatDate(lastDayBefore(guestUntil))}{' '}
-          {Date.parse(guestUntil) <= Date.now() && <Chip tone="warning">{t('auditors.ended')}</Chip>}
+          {Date.parse(guestUntil) <= Date.now() && (
+            <Chip tone="warning" icon="clock">
+              {t('auditors.ended')}
+            </Chip>
+          )}
         </>
       ),
     },
