@@ -175,7 +175,7 @@ impl AccessRules {
     pub fn sight(&self, user: &UserId, role: Role) -> Sight {
         if let Some(auditor) = self.auditors.get(user) {
             let csdbs = self.csdbs.iter().map(|(csdb, rules)| {
-                let level = |manual: &String| auditor.level(csdb, Some(manual));
+                let level = |manual: &str| auditor.level(csdb, Some(manual));
                 let manuals = rules.manuals.keys().map(|manual| (manual.clone(), level(manual))).collect();
                 (csdb.clone(), CsdbSight { level: AccessLevel::None, manuals })
             });

@@ -26,7 +26,7 @@ testkit::on_each_database!(
     all_goes_with_its_collection,
 );
 
-fn stored_collection(id: &str) -> ComplianceCollection {
+pub(crate) fn stored_collection(id: &str) -> ComplianceCollection {
     ComplianceCollection {
         id: ComplianceCollectionId(id.to_owned()),
         details: CollectionDetails {
@@ -58,7 +58,7 @@ fn stored_category(id: &str) -> PolicyCategory {
     }
 }
 
-fn stored_item(id: &str, category: Option<&PolicyCategory>) -> PolicyItem {
+pub(crate) fn stored_item(id: &str, category: Option<&PolicyCategory>) -> PolicyItem {
     PolicyItem {
         id: PolicyItemId(id.to_owned()),
         collection: ComplianceCollectionId("c".to_owned()),

@@ -1,6 +1,7 @@
 //! Tests of every store function, on a fresh database of each engine.
 
 mod access;
+mod audits;
 mod blobs;
 mod brexes;
 mod carry;

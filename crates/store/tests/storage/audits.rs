@@ -1,0 +1,136 @@
+//! Requirements and references as they were, audit packs and auditors.
+
+use std::sync::Arc;
+
+use domain::access::AccessLevel;
+use domain::compliance::{AuditPack, PolicyItemDetails, PolicyScope, PolicyStatus};
+use domain::id::{AuditPackId, ComplianceCollectionId};
+use domain::permission::Role;
+use store::audit_packs::{self, StoredPack};
+use store::blobs::BlobId;
+use store::{StoreError, access, auditors, compliance};
+use testkit::database::TestDatabase;
+
+use crate::compliance::{stored_collection, stored_item};
+use crate::given::{at, kept, user};
+
+testkit::on_each_database!(
+    an_item_is_told_as_it_was_at_any_moment,
+    several_changes_at_once_keep_the_state_before_them,
+    a_pack_is_seen_by_those_who_see_its_collections,
+    an_auditor_has_rules_of_their_own,
+);
+
+async fn an_item_is_told_as_it_was_at_any_moment(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(compliance::insert_collection(&mut tx, &stored_collection("c"), &ann.id).await?);
+    let first = stored_item("i", None);
+    assert!(compliance::insert_item(&mut tx, &first).await?);
+    let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
+    assert!(compliance::update_status(&mut tx, &found, PolicyStatus::Compliant, None, at(10)).await?);
+    let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
+    let scope = PolicyScope { in_scope: false, reason: "No boats".to_owned(), ..PolicyScope::default() };
+    assert!(compliance::update_scope(&mut tx, &found, &scope, at(20)).await?);
+    let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
+    let details = PolicyItemDetails { title: "Newer".to_owned(), ..found.details.clone() };
+    assert!(compliance::update_item(&mut tx, &found, &details, Some(&ann.id), at(30)).await?);
+    let id = ComplianceCollectionId("c".to_owned());
+    let mut told = Vec::new();
+    for moment in [5, 10, 20, 30] {
+        let items = compliance::list_items_at(&mut tx, &id, at(moment), (i64::MIN, ""), 10).await?;
+        let one = items.first().expect("it exists");
+        assert!(one.is_certain);
+        told.push((one.status, one.scope.in_scope, one.title == "Newer", one.owner.clone()));
+    }
+    let expected = [
+        (PolicyStatus::NotAssessed, true, false, String::new()),
+        (PolicyStatus::Compliant, true, false, String::new()),
+        (PolicyStatus::Compliant, false, false, String::new()),
+        (PolicyStatus::Compliant, false, true, "ann".to_owned()),
+    ];
+    assert_eq!(told, expected);
+    let none = compliance::list_items_at(&mut tx, &id, at(-5), (i64::MIN, ""), 10).await?;
+    assert_eq!(none, [], "it did not exist yet");
+    let counts = compliance::count_at(&mut tx, &id, at(30)).await?;
+    assert_eq!((counts.items, counts.references, counts.evidence), (1, 0, 0));
+    Ok(())
+}
+
+async fn several_changes_at_once_keep_the_state_before_them(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(compliance::insert_collection(&mut tx, &stored_collection("c"), &ann.id).await?);
+    let first = stored_item("i", None);
+    assert!(compliance::insert_item(&mut tx, &first).await?);
+    for status in [PolicyStatus::Compliant, PolicyStatus::NonCompliant] {
+        let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
+        assert!(compliance::update_status(&mut tx, &found, status, None, at(10)).await?);
+    }
+    let id = ComplianceCollectionId("c".to_owned());
+    let before = compliance::list_items_at(&mut tx, &id, at(9), (i64::MIN, ""), 10).await?;
+    let after = compliance::list_items_at(&mut tx, &id, at(10), (i64::MIN, ""), 10).await?;
+    assert_eq!((before[0].status, after[0].status), (PolicyStatus::NotAssessed, PolicyStatus::NonCompliant));
+    Ok(())
+}
+
+async fn a_pack_is_seen_by_those_who_see_its_collections(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut eve = user("eve");
+    eve.is_auditor = true;
+    let eve = kept(&db, eve).await?;
+    let mut tx = db.begin().await?;
+    for name in ["c", "d"] {
+        assert!(compliance::insert_collection(&mut tx, &stored_collection(name), &ann.id).await?);
+    }
+    let ids = ["c", "d"].map(|id| ComplianceCollectionId(id.to_owned()));
+    let pack = AuditPack {
+        id: AuditPackId("p".to_owned()),
+        collections: ids.iter().map(|id| (id.clone(), id.0.clone())).collect(),
+        as_of: at(1),
+        file_name: "pack.zip".to_owned(),
+        size: 3,
+        items: 2,
+        paragraphs: 1,
+        evidence: 0,
+        created_by: "ann".to_owned(),
+        created_on: at(2),
+    };
+    let blob = BlobId::parse(&"ab".repeat(32)).expect("a hash");
+    let stored = StoredPack { pack, blob };
+    for _ in 0..2 {
+        audit_packs::insert(&mut tx, &stored, &[], &ann.id).await?;
+    }
+    assert_eq!(audit_packs::count_all(&mut tx).await?, 1, "a job that runs twice adds it once");
+    auditors::replace_places(&mut tx, &eve.id, &ids[..1], &[]).await?;
+    tx.commit().await?;
+    let rules = access::load_rules(&mut db.read().await?).await?;
+    let sight = Arc::new(rules.sight(&eve.id, Role::Reader));
+    let mut tx = db.begin().await?.limited_to(eve.id.clone(), sight);
+    assert_eq!(audit_packs::list_of(&mut tx, &ids[0]).await?, [], "it has another collection too");
+    auditors::replace_places(&mut tx, &eve.id, &ids, &[]).await?;
+    tx.commit().await?;
+    let rules = access::load_rules(&mut db.read().await?).await?;
+    let mut tx = db.read().await?.limited_to(eve.id.clone(), Arc::new(rules.sight(&eve.id, Role::Reader)));
+    assert_eq!(audit_packs::list_of(&mut tx, &ids[0]).await?.len(), 1);
+    drop(tx);
+    let mut tx = db.begin().await?;
+    assert!(compliance::delete_collection(&mut tx, &ids[1], 1).await?);
+    assert_eq!(audit_packs::find(&mut tx, &stored.pack.id).await?, None, "it goes with its collection");
+    Ok(())
+}
+
+async fn an_auditor_has_rules_of_their_own(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    assert!(access::load_rules(&mut db.read().await?).await?.auditors.is_empty());
+    let mut eve = user("eve");
+    eve.is_auditor = true;
+    let eve = kept(&db, eve).await?;
+    let rules = access::load_rules(&mut db.read().await?).await?;
+    assert!(rules.auditors.contains_key(&eve.id) && !rules.auditors.contains_key(&ann.id));
+    let found = rules.effective(&eve.id, Role::Reader, "h160", Some("mel"));
+    assert_eq!(found.level, AccessLevel::None);
+    let listed = auditors::list(&mut db.read().await?, 10).await?;
+    assert_eq!(listed, [eve]);
+    Ok(())
+}
