@@ -58,7 +58,7 @@ pub use items::{
 };
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use moment::{DatedCounts, count_at, list_events_until, list_items_at, list_references_at};
-pub use past::keep_items;
+pub use past::{keep_clause_references, keep_items};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{

@@ -166,6 +166,9 @@ pub async fn update(
         Err(StoreError::Conflict(_)) => return Err(ComplianceError::CodeTaken.into()),
         Err(error) => return Err(error.into()),
     }
+    if old_clauses != new_clauses {
+        store::compliance::keep_clause_references(&mut tx, id, ctx.clock.now()).await?;
+    }
     store::compliance::replace_clauses(&mut tx, id, &new_clauses).await?;
     let fields = changed.join(", ");
     let entry = ItemNote { after: &fields, why: &why, ..ItemNote::about_item(PolicyEventKind::Updated) };

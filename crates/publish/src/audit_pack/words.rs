@@ -228,7 +228,7 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
                  evidence.csv, evidence/  files that prove compliance\r\n\
                  history.csv              changes up to this moment\r\n\
                  manifest.json, .sig      the hash of every file, and the signature\r\n\r\n\
-                 Long texts are cut in matrix.xlsx; matrix.csv has all of them. Requirements that were deleted since are \
+                 matrix.xlsx cuts long texts and ends after 100,000 rows; matrix.csv has everything. Requirements that were deleted since are \
                  missing.\r\n{doubt}\r\nCheck this pack with: airfolio verify PACK.zip --key KEY\r\n"
             )
         }
@@ -246,7 +246,7 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
                  evidence.csv、evidence/  符合性证据文件\r\n\
                  history.csv              截至此时刻的变更\r\n\
                  manifest.json、.sig      各文件的哈希值和签名\r\n\r\n\
-                 matrix.xlsx 中的长文本会被截断，matrix.csv 中为全文。此后被删除的条款不在其中。\r\n{doubt}\r\n\
+                 matrix.xlsx 会截断长文本，最多 100,000 行；matrix.csv 中为全部内容。此后被删除的条款不在其中。\r\n{doubt}\r\n\
                  校验方法：airfolio verify PACK.zip --key KEY\r\n"
             )
         }

@@ -93,3 +93,11 @@ pub(super) async fn keep_references_of(tx: &mut Tx, ids: &[&str], now: DateTime<
     }
     Ok(())
 }
+
+/// Keeps the references of the clauses of an item as they are, before its clauses change at this time: a reference loses
+/// a clause that goes.
+pub async fn keep_clause_references(tx: &mut Tx, item: &PolicyItemId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = keep_references!("$1", "r.policy_item_id = $2 AND r.policy_clause_id IS NOT NULL");
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(now)).bind(&item.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
