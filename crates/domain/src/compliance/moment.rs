@@ -34,6 +34,7 @@ pub struct AuditPack {
 
 /// An item as it was at a moment. Its category is the one of today.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct DatedPolicyItem {
     pub id: PolicyItemId,
     pub position: i64,

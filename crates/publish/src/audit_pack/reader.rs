@@ -1,5 +1,6 @@
 //! Packs that are read back, within limits: nothing is unpacked beyond the size that the reader asks for.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::{self, Read, Seek};
 
@@ -55,7 +56,7 @@ impl<R: Read + Seek> PackReader<R> {
     /// The names of all files.
     pub fn names(&self) -> BTreeSet<String> {
         let unreadable = |_| "?".to_owned();
-        self.zip.file_names().map(|name| name.map_or_else(unreadable, |name| name.into_owned())).collect()
+        self.zip.file_names().map(|name| name.map_or_else(unreadable, Cow::into_owned)).collect()
     }
 
     /// Passes the content of a file on, piece by piece; `None` where there is no such file. Gives the number of bytes, at

@@ -117,13 +117,12 @@ impl Gathering<'_> {
     /// The version of the module of a reference in the working lane at the moment.
     async fn version(&mut self, tx: &mut Tx, reference: &DatedPolicyReference) -> Result<Option<DatedVersion>, Error> {
         let (Some(manual), Some(object)) = (&reference.manual, reference.object) else { return Ok(None) };
-        let lane = match self.lanes.get(manual) {
-            Some(known) => *known,
-            None => {
-                let found = store::snapshots::find_at(tx, manual, Lane::Working, self.as_of).await?;
-                self.lanes.insert(manual.clone(), found);
-                found
-            }
+        let lane = if let Some(known) = self.lanes.get(manual) {
+            *known
+        } else {
+            let found = store::snapshots::find_at(tx, manual, Lane::Working, self.as_of).await?;
+            self.lanes.insert(manual.clone(), found);
+            found
         };
         let Some(snapshot) = lane else { return Ok(None) };
         Ok(store::files::find(tx, snapshot, object).await?.map(dated))
