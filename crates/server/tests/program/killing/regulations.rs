@@ -1,5 +1,5 @@
 //! `kill -9` while a regulation is checked and taken over, and while its next version is: each collection is the same as
-//! without kills, with every event once.
+//! without kills, with every event once. And while an audit pack is made: its bytes are the same.
 
 use std::fmt::Write;
 use std::thread;
@@ -10,9 +10,13 @@ use serde_json::{Value, json};
 use super::{KillableProgram, Killer};
 use crate::http::RawResponse;
 
-on_each_program!(regulations_that_are_killed_on_their_way_come_to_the_same_end);
+on_each_program!(
+    regulations_that_are_killed_on_their_way_come_to_the_same_end,
+    audit_packs_that_are_killed_on_their_way_have_the_same_bytes,
+);
 
 const KILLS: u32 = 10;
+const PACK_KILLS: u32 = 5;
 /// Enough rows for several statements of each kind.
 const ITEMS: u32 = 1_200;
 /// Requirements with a reference, which the takeover of the second version marks or leaves.
@@ -115,6 +119,22 @@ impl KillableProgram {
         }
     }
 
+    /// The time of the last change of a requirement that was assessed.
+    fn assessed_on(&mut self, id: &str) -> Value {
+        let listed = self.get(&format!("/compliance/policyItems?fromPath=/{id}&status=compliant")).json();
+        let item = listed["items"][0]["id"].as_str().expect("an assessed requirement").to_owned();
+        self.get(&format!("/compliance/policyItem/{item}/history")).json()[0]["on"].clone()
+    }
+
+    /// Makes an audit pack, with kills; gives its hash and the number of packs.
+    fn audit_pack(&mut self, id: &str, as_of: &Value, killer: &mut Killer) -> (Value, usize) {
+        let job = self.post("/compliance/auditPacks", &json!({"collectionIds": [id], "asOf": as_of}));
+        self.killed_once("pack", &job["id"], killer);
+        let log = self.get("/audit?action=audit_pack.created").json();
+        let packs = self.get(&format!("/compliance/auditPacks?collectionId={id}")).json();
+        (log["items"][0]["detail"]["sha256"].clone(), packs.as_array().expect("a list").len())
+    }
+
     /// Both versions of a regulation in a collection of this name, as text.
     fn taken_twice(&mut self, name: &str, killer: &mut Killer) -> String {
         let id = self.take_version(1, (name, ""), killer);
@@ -157,5 +177,22 @@ fn regulations_that_are_killed_on_their_way_come_to_the_same_end(mut program: Ki
         let disturbed = program.taken_twice(&format!("Killed{round}"), &mut killer);
         let other = undisturbed.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
         assert!(disturbed == undisturbed, "{round}: {other:?}");
+    }
+}
+
+fn audit_packs_that_are_killed_on_their_way_have_the_same_bytes(mut program: KillableProgram) {
+    let mut killer = Killer::idle();
+    program.add_manual(CSDB);
+    let id = program.take_version(1, ("Audited", ""), &mut killer);
+    program.assess(&id);
+    let as_of = program.assessed_on(&id);
+    let (undisturbed, _) = program.audit_pack(&id, &as_of, &mut killer);
+    assert!(undisturbed.is_string(), "{undisturbed}");
+    killer.left = testkit::world::kills().unwrap_or(PACK_KILLS);
+    let mut round = 1;
+    while killer.left > 0 {
+        round += 1;
+        let (disturbed, packs) = program.audit_pack(&id, &as_of, &mut killer);
+        assert_eq!((disturbed, packs), (undisturbed.clone(), round), "each is recorded once");
     }
 }
