@@ -21,6 +21,16 @@ export function RoleChip({ role }: { role: Role }) {
   return <Chip {...roleLooks[role]}>{t(`admin.role.${role}`)}</Chip>
 }
 
+/** An account that reads some collections and manuals, and nothing else. */
+export function AuditorChip() {
+  const { t } = useTranslation()
+  return (
+    <Chip tone="info" icon="audit">
+      {t('auditors.one')}
+    </Chip>
+  )
+}
+
 export function StatusChip({ status }: { status: UserStatus }) {
   const { t } = useTranslation()
   return <Chip {...statusLooks[status]}>{t(`admin.status.${status}`)}</Chip>

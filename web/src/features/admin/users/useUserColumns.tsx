@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { Avatar } from '@/ui/Avatar'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
-import { GuestChip, RoleChip, StatusChip } from './UserChips'
+import { AuditorChip, GuestChip, RoleChip, StatusChip } from './UserChips'
 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function useUserColumns(): Column<User>[] {
       header: t('admin.users.role'),
       sortable: true,
       hideBelow: 'md',
-      cell: (user) => <RoleChip role={user.role} />,
+      cell: (user) => (user.auditor ? <AuditorChip /> : <RoleChip role={user.role} />),
     },
     {
       key: 'status',
