@@ -83,7 +83,7 @@ impl PackManifest {
             return Err(ManifestError::Member("kind"));
         }
         let program = text(&value, "program")?;
-        let collection = |one: &Value| {
+        let collection = |one: &Value| -> Result<PackCollection, ManifestError> {
             Ok(PackCollection {
                 name: text(one, "name")?,
                 id: text(one, "id")?,
@@ -92,11 +92,11 @@ impl PackManifest {
                 items: number(one, "items")?,
             })
         };
-        let input = |one: &Value| {
+        let input = |one: &Value| -> Result<ManifestInput, ManifestError> {
             let (key, issue, sha256) = (text(one, "key")?, text(one, "issue")?, text(one, "sha256")?);
             Ok(ManifestInput { key, issue, sha256, status_sha256: None })
         };
-        let file = |one: &Value| {
+        let file = |one: &Value| -> Result<ManifestArtifact, ManifestError> {
             let (name, sha256) = (text(one, "name")?, text(one, "sha256")?);
             Ok(ManifestArtifact { name, sha256, size: number(one, "size")? })
         };
