@@ -6,11 +6,18 @@ import { AddFactorPage } from '@/features/session/AddFactorPage'
 import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
 import { Button } from '@/ui/Button'
-import { AuditorShell } from './auditor/AuditorShell'
 import { IdentityHost } from './IdentityHost'
+import { LatePage } from './LatePage'
 import { signOut } from './leave'
+import { onDemand } from './onDemand'
 import { Shell } from './Shell'
 import { ShellSkeleton } from './ShellSkeleton'
+
+/** Few people need it: the others do not load it. */
+const auditorShell = onDemand(async () => {
+  const { AuditorShell } = await import('./auditor/AuditorShell')
+  return <AuditorShell />
+})
 
 /** The application for whom the server knows; everything inside may take for granted that `me` is loaded. */
 export function SignedIn() {
@@ -25,7 +32,7 @@ export function SignedIn() {
         {me.data.mustAddFactor ? (
           <AddFactorPage onSignOut={() => void signOut()} />
         ) : me.data.user.auditor ? (
-          <AuditorShell />
+          <LatePage source={auditorShell} />
         ) : (
           <Shell />
         )}
