@@ -16,6 +16,7 @@
 #   BENCH_PEOPLE=2000                how many people the installation with limits has
 #   BENCH_KILLS=200                  how often each database sees the program killed during imports, during decisions about
 #                                    OEM revisions and during publications; 0: not at all
+#   BENCH_DRAFT_KILLS=40             the same while drafts are set aside and merged
 #   BENCH_EDIT_KILLS=1000            the same during saves and check-ins
 #   BENCH_REGULATION_KILLS=100       the same while regulations and their next versions are taken over
 set -euo pipefail
@@ -117,5 +118,6 @@ kills="${BENCH_KILLS:-200}"
 killed "$kills" "during imports" a_killed_import_comes_to_the_same_end
 killed "$kills" "during decisions about OEM revisions" decisions_that_are_killed_on_their_way
 killed "$kills" "during publications and approvals" publications_that_are_killed_on_their_way
+killed "${BENCH_DRAFT_KILLS:-40}" "while drafts are set aside and merged" drafts_that_are_killed_on_their_way
 killed "${BENCH_EDIT_KILLS:-1000}" "during saves and check-ins" edits_that_are_killed_on_their_way
 killed "${BENCH_REGULATION_KILLS:-100}" "during takeovers of regulations" regulations_that_are_killed_on_their_way

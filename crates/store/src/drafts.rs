@@ -12,7 +12,7 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
-pub use aside::{insert_ended, list_waiting, move_base, rebase, reopen, set_aside};
+pub use aside::{count_waiting, insert_ended, list_waiting, move_base, rebase, reopen, set_aside};
 
 const TABLE: &str = "draft";
 

@@ -22,6 +22,8 @@ use crate::library::versions::{self, NewVersion, Visibility};
 /// The changes of the working lane, sorted by what they do.
 #[derive(Debug, Default)]
 struct LaneChanges {
+    /// All objects whose version in the lane becomes another one.
+    objects: Vec<ObjectId>,
     forwarded: Vec<VersionId>,
     removed: Vec<ObjectId>,
     media: Vec<ObjectId>,
@@ -43,6 +45,9 @@ impl LaneChanges {
             if held.contains(&id) && !matches!(action, PlannedAction::Leave(_)) {
                 changes.left.push((object, TodoReason::CheckedOut));
                 continue;
+            }
+            if !matches!(action, PlannedAction::Leave(_)) {
+                changes.objects.push(id);
             }
             match action {
                 PlannedAction::Forward => changes.forwarded.extend(object.trio().theirs),
@@ -105,6 +110,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let mut decision = located.decision(ctx, RevisionAct::Confirmed, account, note);
     (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
     store::revisions::insert_decision(tx, &decision).await?;
+    people::tell_waiting(ctx, tx, located, account, &changes.objects).await?;
     people::tell_deciders(ctx, tx, people, located, account, "revision.confirmed", note).await
 }
 
@@ -215,6 +221,7 @@ mod tests {
         let held = HashSet::from([ObjectId(3), ObjectId(4)]);
         let changes = LaneChanges::sort(plan, &HashMap::from(current), &held);
         assert_eq!((changes.forwarded.as_slice(), changes.removed.len()), ([VersionId(2)].as_slice(), 0));
+        assert_eq!(changes.objects, [ObjectId(1)]);
         let left: Vec<(i64, TodoReason)> =
             changes.left.iter().map(|(object, reason)| (object.object_id.0, *reason)).collect();
         assert_eq!(left, [(2, TodoReason::Edited), (3, TodoReason::CheckedOut), (4, TodoReason::NotText)]);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::access::{AccessLevel, AccessRules};
-use domain::id::{RevisionTodoId, SnapshotId};
+use domain::id::{ObjectId, RevisionTodoId, SnapshotId};
 use domain::manual::Manual;
 use domain::notification::NotificationKind;
 use domain::path;
@@ -118,6 +118,31 @@ pub(super) async fn tell_deciders(
     let params = [("account", account), ("folder", folder.as_str()), ("revision", number.as_str()), ("reason", reason)];
     let link = link(located.revision.id);
     notifications::leave(ctx, tx, &others, NotificationKind::Revisions, code, &params, &link).await
+}
+
+/// Tells the people who have set drafts of changed objects aside that there are newer versions, each in one message.
+pub(super) async fn tell_waiting(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    account: &str,
+    changed: &[ObjectId],
+) -> Result<(), Error> {
+    let (folder, number) = (located.manual.path(), located.revision.number.to_string());
+    for (id, count) in store::drafts::count_waiting(tx, changed).await? {
+        let owner = store::users::find(tx, &id).await?;
+        let Some(owner) = owner.filter(|owner| owner.account.as_str() != account) else { continue };
+        let count = count.to_string();
+        let params = [
+            ("account", account),
+            ("folder", folder.as_str()),
+            ("revision", number.as_str()),
+            ("count", count.as_str()),
+        ];
+        let code = "draft.revised";
+        notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, code, &params, "/checkout").await?;
+    }
+    Ok(())
 }
 
 /// Tells somebody that a to-do is theirs.

@@ -8,8 +8,8 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 
 use crate::editing::{check_in, edit};
-use crate::revisions::{path, text};
-use crate::viewer::reader_of;
+use crate::revisions::{confirm, decide, path, revised, text};
+use crate::viewer::{delivered, reader_of};
 
 testkit::on_each_app!(
     an_urgent_change_passes_a_draft_that_is_merged_afterwards,
@@ -20,6 +20,7 @@ testkit::on_each_app!(
     two_tabs_that_merge_at_once_leave_one_text,
     an_incomplete_draft_is_not_merged_and_not_lost,
     a_restored_version_overtakes_drafts_too,
+    a_confirmed_revision_tells_the_owners_of_drafts_that_wait,
 );
 
 const LARGE: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 35 mm");
@@ -246,4 +247,34 @@ async fn a_restored_version_overtakes_drafts_too(app: TestApp) {
     let (_, sha256) = edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
     check_in(&second, &path(), json!({"step": "inWork"}), &sha256).await.ok();
     assert_eq!(told().await.matches("checked in a newer").count(), before);
+}
+
+async fn a_confirmed_revision_tells_the_owners_of_drafts_that_wait(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, second) = (app.person(Role::Author).await, second(&app).await);
+    for client in [&author, &second] {
+        edit(client, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
+        set_aside(client).await.ok();
+    }
+    // This one is thrown away: its owner waits for nothing.
+    go_on(&second, &drafts(&second, "setAside").await[0]).await.ok();
+    second.ask(Method::POST, &format!("/files/cancelCheckout/default{}", path()), None).await.ok();
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    confirm(&app, &revision).await;
+    let told = async |client: &Client| {
+        let messages = client.get("/notifications").await.ok();
+        let messages = messages["items"].as_array().expect("a list").clone();
+        let is_about = |one: &Value| one["text"].as_str().is_some_and(|text| text.contains("set a draft aside"));
+        messages.into_iter().filter(is_about).map(|one| (one["text"].clone(), one["link"].clone())).collect::<Vec<_>>()
+    };
+    let text = "approver confirmed OEM revision 2 of /NV240/MMEL, which changed 1 module of which you set a draft \
+                aside. Merge the changes when you continue.";
+    assert_eq!(told(&author).await, [(json!(text), json!("/checkout"))]);
+    assert!(told(&second).await.is_empty());
+    let aside = drafts(&author, "setAside").await;
+    assert_eq!(author.get(&format!("/drafts/{}", id(&aside[0]))).await.ok()["isOutdated"], json!(true));
+    // What nobody confirmed overtakes nothing.
+    let revision = delivered(&app, &revised("Lift off panel 214AL", "003"), "yes").await;
+    decide(&app, "rejectOem", &revision, json!({"reason": "Not for our fleet"})).await;
+    assert_eq!(told(&author).await.len(), 1);
 }

@@ -48,6 +48,7 @@ mod editing;
 mod killer;
 mod media;
 mod publications;
+mod rebase;
 mod regulations;
 mod revisions;
 mod search;

@@ -1,12 +1,16 @@
 //! Drafts that are set aside while another change of their file passes, and taken up again on a newer version.
 
+use std::collections::BTreeMap;
+
 use domain::draft::Draft;
 use domain::id::{DraftId, ObjectId, UserId, VersionId};
+
+use sqlx::QueryBuilder;
 
 use super::DraftText;
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::signed;
+use crate::search::{ROWS_PER_STATEMENT, count, is_reused, signed};
 use crate::tx::Tx;
 
 /// Ends the open draft of an object for its owner, who keeps it without a time limit; `false` when there is none.
@@ -33,6 +37,28 @@ pub async fn list_waiting(tx: &mut Tx, object: ObjectId) -> Result<Vec<UserId>, 
         ORDER BY user_id";
     let ids: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).fetch_all(conn).await?);
     Ok(ids.into_iter().map(UserId).collect())
+}
+
+/// The people who have drafts of these objects that are set aside, each with the number of the objects.
+pub async fn count_waiting(tx: &mut Tx, objects: &[ObjectId]) -> Result<Vec<(UserId, u64)>, StoreError> {
+    let mut totals: BTreeMap<String, u64> = BTreeMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "SELECT user_id, COUNT(DISTINCT object_id) FROM draft WHERE state = 'setAside' AND object_id IN (",
+            );
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") GROUP BY user_id");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (user, waiting) in rows {
+            *totals.entry(user).or_default() += count(waiting);
+        }
+    }
+    Ok(totals.into_iter().map(|(user, total)| (UserId(user), total)).collect())
 }
 
 /// Inserts a draft that has ended.

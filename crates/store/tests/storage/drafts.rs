@@ -11,6 +11,7 @@ use crate::given::{at, kept, user};
 
 testkit::on_each_database!(
     a_draft_that_its_owner_set_aside_has_no_end,
+    waiting_drafts_are_counted_for_each_owner,
     a_draft_is_opened_again_as_it_was,
     a_merged_text_replaces_only_the_text_that_was_merged,
     a_draft_gets_an_earlier_base_once,
@@ -61,6 +62,24 @@ async fn a_draft_that_its_owner_set_aside_has_no_end(db: TestDatabase) -> Result
     let left = drafts::list(&mut tx, &ann.id).await?;
     let left: Vec<(&str, DraftState)> = left.iter().map(|one| (one.draft.id.0.as_str(), one.draft.state)).collect();
     assert_eq!(left, [("1", DraftState::SetAside)]);
+    Ok(())
+}
+
+async fn waiting_drafts_are_counted_for_each_owner(db: TestDatabase) -> Result<(), StoreError> {
+    let (object, [base, second]) = given_module(&db).await?;
+    let (ann, ben) = (kept(&db, user("ann")).await?, kept(&db, user("ben")).await?);
+    let mut tx = db.begin().await?;
+    assert!(drafts::count_waiting(&mut tx, &[object]).await?.is_empty());
+    drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?;
+    assert!(drafts::count_waiting(&mut tx, &[object]).await?.is_empty(), "it is open");
+    drafts::set_aside(&mut tx, object).await?;
+    drafts::insert(&mut tx, &draft("2", &ann, object, second), "text").await?;
+    drafts::set_aside(&mut tx, object).await?;
+    let ended = draft("3", &ben, object, base).ended_copy(DraftId("4".to_owned()), at(5));
+    drafts::insert_ended(&mut tx, &ended, "text").await?;
+    // Two drafts of one object count once; a discarded one does not wait.
+    assert_eq!(drafts::count_waiting(&mut tx, &[object, ObjectId(999)]).await?, [(ann.id.clone(), 1)]);
+    assert!(drafts::count_waiting(&mut tx, &[ObjectId(999)]).await?.is_empty());
     Ok(())
 }
 
