@@ -166,10 +166,10 @@ pub async fn update(tx: &mut Tx, profile: &Profile) -> Result<bool, StoreError> 
     Ok(changed == 1)
 }
 
-/// Deletes a profile; `false` when it does not exist.
-pub async fn delete(tx: &mut Tx, id: &ProfileId) -> Result<bool, StoreError> {
-    const SQL: &str = "DELETE FROM profile WHERE id = $1";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+/// Deletes a profile; `false` when it does not exist or on a version conflict.
+pub async fn delete(tx: &mut Tx, id: &ProfileId, version: i64) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM profile WHERE id = $1 AND version = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(version).execute(conn).await?.rows_affected()) == 1)
 }
 
 /// The profile with this id.

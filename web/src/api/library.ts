@@ -9,6 +9,7 @@ import type {
   NewCsdb,
   NewManual,
   NewProfile,
+  Profile,
   ProfileChange,
   TocNode,
 } from '@/api/types'
@@ -53,9 +54,14 @@ export async function saveProfile(body: ProfileChange): Promise<void> {
   refreshLibrary()
 }
 
-export async function deleteProfile(id: string): Promise<void> {
-  await done(api.DELETE('/csdb/profile', { params: { query: { id } } }))
-  refreshLibrary()
+/** Deletes a profile as it was shown. */
+export async function deleteProfile({ id, version }: Pick<Profile, 'id' | 'version'>): Promise<void> {
+  try {
+    await done(api.DELETE('/csdb/profile', { params: { query: { id, version } } }))
+  } finally {
+    // Somebody else may have changed it: the next attempt shows how.
+    refreshLibrary()
+  }
 }
 
 /** The codes and names of the operators, to choose one; 500 at most. */

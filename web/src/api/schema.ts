@@ -18700,6 +18700,7 @@ export interface operations {
         parameters: {
             query: {
                 id: string;
+                version: number;
             };
             header?: never;
             path?: never;

@@ -12,7 +12,7 @@ use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
 use crate::views::manuals::ManualPathQuery;
 use crate::views::paths::parse_path;
-use crate::views::profiles::{AddProfileRequest, ProfileIdQuery, ProfileView, UpdateProfileRequest};
+use crate::views::profiles::{AddProfileRequest, DeleteProfileQuery, ProfileView, UpdateProfileRequest};
 
 /// List the profiles of a manual.
 #[utoipa::path(
@@ -70,12 +70,12 @@ pub async fn update_profile(
 }
 
 /// Delete a profile; its content stays in the manual.
-#[utoipa::path(delete, path = "/csdb/profile", tag = "library", params(ProfileIdQuery), responses((status = 204)))]
+#[utoipa::path(delete, path = "/csdb/profile", tag = "library", params(DeleteProfileQuery), responses((status = 204)))]
 pub async fn delete_profile(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Query(query): Query<ProfileIdQuery>,
+    Query(query): Query<DeleteProfileQuery>,
 ) -> Result<StatusCode, Problem> {
-    manuals::delete_profile(&ctx, &caller, &ProfileId(query.id)).await?;
+    manuals::delete_profile(&ctx, &caller, &ProfileId(query.id), query.version).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -206,10 +206,11 @@ impl UpdateProfileRequest {
     }
 }
 
-/// Selects a profile.
+/// Selects a profile in the version that was shown.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct ProfileIdQuery {
+pub struct DeleteProfileQuery {
     pub id: String,
+    pub version: i64,
 }

@@ -1,10 +1,14 @@
 //! The map of a fleet, and previews of its changes.
 
+use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
+use testkit::packages::demo;
 
+use crate::imports::{import, read};
+use crate::limited::Limits;
 use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
@@ -16,6 +20,7 @@ testkit::on_each_app!(
     a_change_of_a_fleet_is_previewed,
     changed_places_are_listed_with_their_alternates,
     alternates_are_compared,
+    a_hidden_module_is_not_compared,
 );
 
 const SINGLE: &str = "/NV240/MMEL/DMC-NV240-A-26-21-01-00A-920A-A_en-US.XML";
@@ -198,4 +203,31 @@ async fn alternates_are_compared(app: TestApp) {
     let nowhere = address.replace(SINGLE, "/NV240/MMEL/DMC-NONE_en-US.XML");
     assert_eq!(reader.get(&nowhere).await.problem(), "404 file.not_found");
     assert_eq!(app.person(Role::Reader).await.get(&address).await.ok()["count"], compared["count"]);
+}
+
+async fn a_hidden_module_is_not_compared(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "SECRET"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["SECRET"], "manualName": ["MMEL"]})).await.ok();
+    let mut given = read(&app, &admin, &demo("amm")).await;
+    given["csdbName"] = json!("SECRET");
+    assert_eq!(import(&app, &admin, &given).await["status"], "COMPLETED");
+    let secret = SINGLE.replace("/NV240/", "/SECRET/");
+    let compare = async |left: &str, layout: &str| {
+        let query = format!("left=working&right=working&leftPath={left}&layout={layout}");
+        reader.get(&format!("/view/compare/default{DOUBLE}?{query}")).await
+    };
+    for layout in ["one", "beside", "source"] {
+        assert_eq!(compare(&secret, layout).await.ok()["left"]["file"]["path"], json!(secret), "it can be compared");
+    }
+    Limits::of_group(&app, "/SECRET", "Nobody", &[], AccessLevel::Read).await;
+    let nowhere = SINGLE.replace("/NV240/", "/NOWHERE/");
+    for layout in ["one", "beside", "source"] {
+        let (hidden, missing) = (compare(&secret, layout).await, compare(&nowhere, layout).await);
+        assert_eq!((hidden.problem(), missing.problem()), ("404 file.not_found".into(), "404 file.not_found".into()));
+        // Nothing tells it from a place that does not exist.
+        let words = |answer: &str| answer.replace("SECRET", "NOWHERE").split("requestId").next().map(str::to_owned);
+        assert_eq!(words(&hidden.text()), words(&missing.text()), "{layout}");
+    }
 }

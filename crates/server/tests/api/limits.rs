@@ -251,7 +251,7 @@ fn decision_probe(id: &str) -> Probe {
         "update_profile" => {
             Record("profile", "", Some(json!({"id": "{id}", "version": 1, "name": "A", "scope": "all"})))
         }
-        "delete_profile" => Record("profile", "?id={id}", None),
+        "delete_profile" => Record("profile", "?id={id}&version=1", None),
         "add_policy_ref" => Place("", "", Some(json!({"policyItemId": "none", "place": {"path": "/{csdb}/MEL"}}))),
         "update_policy_ref" | "delete_policy_ref" => Record("policyRef", "", Some(json!({"id": "{id}", "version": 1}))),
         _ => panic!("add {id} to this list: what does it show of a limited database?"),

@@ -68,6 +68,10 @@ async fn a_profile_is_added_changed_and_deleted(app: TestApp) {
     assert_eq!(changed.get("assertion"), None);
     assert_eq!(author.put("/csdb/profile", change).await.problem(), "409 changed_meanwhile");
     let address = format!("/csdb/profile?id={}", made["id"].as_str().expect("an id"));
+    assert_eq!(author.delete(&address).await.fields(), ["version: required"]);
+    assert_eq!(author.delete(&format!("{address}&version=1")).await.problem(), "409 changed_meanwhile");
+    assert_eq!(lines(&reader.get(LIST).await.ok(), &["name"]), ["All", "Hoists"]);
+    let address = format!("{address}&version=2");
     assert_eq!(author.delete(&address).await.status.as_u16(), 204);
     assert_eq!(author.delete(&address).await.problem(), "404 profile.not_found");
     assert_eq!(reader.get(LIST).await.ok().as_array().expect("a list").len(), 1);
@@ -120,7 +124,7 @@ async fn wrong_profiles_name_their_fields(app: TestApp) {
     let all = reader.get(LIST).await.ok()[0].clone();
     let change = json!({"id": all["id"], "version": 1, "name": "Everything", "scope": "all"});
     assert_eq!(author.put("/csdb/profile", change).await.fields(), ["id: reserved"]);
-    let address = format!("/csdb/profile?id={}", all["id"].as_str().expect("an id"));
+    let address = format!("/csdb/profile?id={}&version=1", all["id"].as_str().expect("an id"));
     assert_eq!(author.delete(&address).await.fields(), ["id: reserved"]);
     assert_eq!(reader.delete(&address).await.problem(), "403 forbidden");
 }

@@ -142,8 +142,9 @@ async fn a_profile_is_changed_once_and_deleted(db: TestDatabase) -> Result<(), S
     assert!(!profiles::update(&mut tx, &fleet).await?, "its version is outdated");
     let stored = profiles::find(&mut tx, &fleet.id).await?;
     assert_eq!(stored, Some(Profile { version: 2, ..changed }));
-    assert!(profiles::delete(&mut tx, &fleet.id).await?);
-    assert!(!profiles::delete(&mut tx, &fleet.id).await?);
+    assert!(!profiles::delete(&mut tx, &fleet.id, 1).await?, "its version is outdated");
+    assert!(profiles::delete(&mut tx, &fleet.id, 2).await?);
+    assert!(!profiles::delete(&mut tx, &fleet.id, 2).await?);
     assert_eq!(profiles::find(&mut tx, &fleet.id).await?, None);
     Ok(())
 }

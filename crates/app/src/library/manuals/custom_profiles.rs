@@ -97,13 +97,13 @@ pub async fn update_profile(
     Ok((manual, shown))
 }
 
-/// Deletes a profile; its content stays in the manual.
-pub async fn delete_profile(ctx: &Ctx, caller: &Caller, id: &ProfileId) -> Result<(), Error> {
+/// Deletes a profile as it was shown; its content stays in the manual.
+pub async fn delete_profile(ctx: &Ctx, caller: &Caller, id: &ProfileId, version: i64) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let (profile, manual) = find(&mut tx, id).await?;
-    if !store::profiles::delete(&mut tx, id).await? {
-        return Err(Error::NotFound(Missing::Profile));
+    if !store::profiles::delete(&mut tx, id, version).await? {
+        return Err(Error::ChangedMeanwhile);
     }
     let change = ctx.change(&caller.actor(), "manual.profile_deleted", "manual", &manual.path());
     tx.record(Change { detail: detail(&profile, None), ..change });

@@ -65,7 +65,7 @@ it('deletes a profile after a question', async () => {
   const { sent, user } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete Hoist' }))
   await user.click(screen.getByRole('button', { name: 'Delete profile' }))
-  await waitFor(() => expect(sent).toEqual(['?id=profile-Hoist']))
+  await waitFor(() => expect(sent).toEqual([`?id=profile-Hoist&version=${hoist.version}`]))
 })
 
 it('is only shown to those who may not change the library', async () => {

@@ -115,7 +115,7 @@ function Scope({ profile: { scope, assertion } }: { profile: Profile }) {
 function DeleteProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useTranslation()
   const remove = useMutation({
-    mutationFn: () => deleteProfile(profile.id),
+    mutationFn: () => deleteProfile(profile),
     onSuccess: () => {
       showToast({ tone: 'success', text: t('fleet.profile.deleted', { name: profile.name }) })
       onClose()
