@@ -3,11 +3,11 @@
 //! A job is a row that any node takes. Its kind ([`JobKind`](crate::core::job_kind::JobKind)) does the work and sees
 //! its job as a [`Running`](crate::core::running::Running); [`Runner`] holds the workers.
 
+pub mod artifacts;
 pub mod events;
 mod runner;
 
-use bytes::Bytes;
-use domain::access::{AccessLevel, Sight};
+use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::{JobId, PublicationId};
@@ -254,21 +254,6 @@ pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error>
         return Err(JobStateError::NotEnded.into());
     }
     create(ctx, caller, &job.name, job.parameters).await
-}
-
-/// A file that a job left, with its bytes.
-pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<(Artifact, Bytes), Error> {
-    caller.require(Permission::ReadContent)?;
-    let missing = || Error::NotFound(Missing::Artifact);
-    let mut tx = caller.read(ctx).await?;
-    let job = store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
-    if !shows_report(&tx, &job) {
-        return Err(missing());
-    }
-    let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
-    drop(tx);
-    let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
-    Ok((artifact, bytes))
 }
 
 /// Counts waiting and running jobs of all nodes.

@@ -10,6 +10,7 @@ mod background;
 pub mod cli;
 pub mod config;
 pub mod demo;
+mod downloads;
 mod entity_tag;
 pub mod extract;
 pub mod generate;

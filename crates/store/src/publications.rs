@@ -1,6 +1,7 @@
 //! Publications of manuals, which are shown to those who may see their manual.
 
 mod blockers;
+mod downloads;
 mod lanes;
 mod list;
 mod package_numbers;
@@ -30,12 +31,12 @@ pub use blockers::{
     BlockingTodo, BrokenCounts, BrokenReference, OpenTodoCounts, UnreleasedModule, count_broken_references,
     list_broken_references, list_open_todos, list_own_items, list_unreleased,
 };
+pub use downloads::{count_download, list_downloads, mark_download};
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
 pub use package_numbers::take_package_number;
 pub use readers::{
-    acknowledge, ask_reader, count_download, end_reader, find_last_read, find_marks, list_asked, list_downloads,
-    list_readers, mark_read,
+    acknowledge, ask_reader, end_reader, find_last_read, find_marks, list_asked, list_readers, mark_read,
 };
 pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;

@@ -1,6 +1,5 @@
 //! Reading publications: the list of a manual, one with its artifacts, and the artifacts themselves.
 
-use bytes::Bytes;
 use domain::access::AccessLevel;
 use domain::id::{ChangeRequestId, PublicationId};
 use domain::page::{Page, PageRequest};
@@ -8,7 +7,6 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationActor, PublicationState, PublicationStep, take_step};
 use domain::subject::Subject;
-use futures::{Stream, TryStreamExt};
 use store::Tx;
 use store::publications::PublicationFilter;
 
@@ -113,15 +111,14 @@ pub(super) fn may_attach(state: PublicationState, actor: PublicationActor) -> bo
     takes && actor.level >= AccessLevel::Approve
 }
 
-/// An artifact of a publication with its bytes, as they are read. One that is asked for with a change request must
-/// belong to it.
+/// An artifact of a publication. One that is asked for with a change request must belong to it.
 pub async fn artifact(
     ctx: &Ctx,
     caller: &Caller,
     id: &PublicationId,
     file_name: &str,
     change_request: Option<&ChangeRequestId>,
-) -> Result<(Artifact, impl Stream<Item = Result<Bytes, Error>> + Send + use<>), Error> {
+) -> Result<Artifact, Error> {
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = caller.read(ctx).await?;
@@ -129,9 +126,5 @@ pub async fn artifact(
     if change_request.is_some_and(|asked| publication.change_request.as_ref() != Some(asked)) {
         return Err(missing());
     }
-    let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
-    drop(tx);
-    let size = artifact.size.unsigned_abs();
-    let stream = ctx.blobs.stream(&artifact.blob, size, 0..size).await?.ok_or_else(missing)?;
-    Ok((artifact, stream.map_err(Error::from)))
+    store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)
 }

@@ -123,20 +123,31 @@ async fn outside(tx: &mut Tx, id: &PublicationId) -> Result<ManualPublication, E
     Ok(publication)
 }
 
-/// Counts a download of the caller. Neither a full disk nor a busy database keeps files from people: counting that takes
-/// long goes on in the background, and what cannot be counted is logged.
-pub async fn count_download(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str) {
+/// Counts a download of the caller that begins at the byte `start`. Neither a full disk nor a busy database keeps files
+/// from people: counting that takes long goes on in the background, and what cannot be counted is logged.
+pub async fn count_download(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str, start: u64) {
     let (ctx, caller, id, file_name) = (ctx.clone(), caller.clone(), id.clone(), file_name.to_owned());
     let counting = tokio::spawn(async move {
-        if let Err(error) = add_download(&ctx, &caller, &id, &file_name).await {
+        if let Err(error) = add_download(&ctx, &caller, &id, &file_name, start).await {
             tracing::warn!(publication.id = %id, error = error.chain(), "A download could not be counted");
         }
     });
     let _ = tokio::time::timeout(PATIENCE, counting).await;
 }
 
-async fn add_download(ctx: &Ctx, caller: &Caller, id: &PublicationId, file_name: &str) -> Result<(), Error> {
-    let mut tx = caller.begin(ctx).await?;
-    store::publications::count_download(&mut tx, id, &caller.user.id, file_name, ctx.clock.now()).await?;
+async fn add_download(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PublicationId,
+    file_name: &str,
+    start: u64,
+) -> Result<(), Error> {
+    let (mut tx, user, now) = (caller.begin(ctx).await?, &caller.user.id, ctx.clock.now());
+    if start == 0 {
+        store::publications::count_download(&mut tx, id, user, file_name, now).await?;
+    } else {
+        // A later part continues a download that was counted when it began.
+        store::publications::mark_download(&mut tx, id, user, file_name, now).await?;
+    }
     Ok(tx.commit().await?)
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use app::imports::shell;
+use app::jobs::artifacts;
 use app::publications::lists;
 use app::users::operators::{self, OperatorFilter, OperatorSort};
 use app::{Caller, Ctx};
@@ -167,7 +168,8 @@ async fn only_operator(ctx: &Ctx, caller: &Caller) -> anyhow::Result<String> {
 }
 
 async fn write(ctx: &Ctx, caller: &Caller, id: &PublicationId, name: &str, part: &Path) -> anyhow::Result<i64> {
-    let (artifact, pieces) = lists::artifact(ctx, caller, id, name, None).await?;
+    let artifact = lists::artifact(ctx, caller, id, name, None).await?;
+    let pieces = artifacts::read(ctx, &artifact, 0..artifact.size.unsigned_abs()).await?;
     let mut pieces = std::pin::pin!(pieces);
     let mut file = fs::File::create(part).with_context(|| part.display().to_string())?;
     while let Some(piece) = pieces.next().await {

@@ -4,15 +4,17 @@ use std::convert::Infallible;
 use std::fmt::Write;
 
 use app::Ctx;
+use app::jobs::artifacts;
 use app::jobs::events::News;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::JobId;
 use futures::Stream;
 
+use crate::downloads;
 use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
@@ -130,21 +132,25 @@ pub async fn retry_job(
     Ok((StatusCode::CREATED, JsonResponse(JobView::new(job, scope.locale))))
 }
 
-/// Download an artifact of a job.
+/// Download an artifact of a job, whole or in parts (`Range`).
 #[utoipa::path(
     get,
     path = "/jobs/{id}/artifact/{fileName}",
     tag = "jobs",
     params(("id" = String, Path), ("fileName" = String, Path), DownloadQuery),
-    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+    responses(
+        (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 304, description = "Not modified since `If-None-Match`."),
+    )
 )]
 pub async fn read_job_artifact(
     State(ctx): State<Ctx>,
     JobFilesCaller(caller): JobFilesCaller,
+    headers: HeaderMap,
     Path((id, file_name)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let (artifact, bytes) = app::jobs::artifact(&ctx, &caller, &JobId(id), &file_name).await?;
-    Ok(download(&artifact.file_name, &artifact.media_type, bytes))
+    let artifact = artifacts::find(&ctx, &caller, &JobId(id), &file_name).await?;
+    Ok(downloads::send(&ctx, &headers, &artifact).await?.response)
 }
 
 /// Sent as a download, never displayed: the content is untrusted.

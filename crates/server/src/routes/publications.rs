@@ -4,13 +4,13 @@ use app::Ctx;
 use app::publications::{blockers, data, lists, readers, signing, steps};
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::{ChangeRequestId, PublicationId};
 use domain::publication::MAX_LETTER_BYTES;
 
-use super::jobs::attachment;
+use crate::downloads;
 use crate::extract::{self, Caller, Json, Path, PublicationFilesCaller, Query};
 use crate::problem::Problem;
 use crate::views::page::{PageView, page_request};
@@ -137,35 +137,31 @@ pub async fn attach_publication_letter(
     Ok(JsonResponse(lists::read(&ctx, &caller, &id).await?.into()))
 }
 
-/// Download an artifact of a publication.
+/// Download an artifact of a publication, whole or in parts (`Range`).
 #[utoipa::path(
     get,
     path = "/publications/{publication}/artifacts/{artifact}",
     tag = "publications",
     params(("publication" = String, Path), ("artifact" = String, Path), PublicationFileQuery),
-    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+    responses(
+        (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 304, description = "Not modified since `If-None-Match`."),
+    )
 )]
 pub async fn read_publication_artifact(
     State(ctx): State<Ctx>,
     PublicationFilesCaller(caller): PublicationFilesCaller,
     method: Method,
+    headers: HeaderMap,
     Path((id, artifact)): Path<(String, String)>,
     Query(query): Query<PublicationFileQuery>,
 ) -> Result<Response, Problem> {
     let request = query.change_request_id.filter(|id| !id.is_empty()).map(ChangeRequestId);
     let id = PublicationId(id);
-    let (file, bytes) = lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await?;
-    if method == Method::GET {
-        readers::count_download(&ctx, &caller, &id, &artifact).await;
+    let file = lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await?;
+    let download = downloads::send(&ctx, &headers, &file).await?;
+    if let Some(start) = download.start.filter(|_| method == Method::GET) {
+        readers::count_download(&ctx, &caller, &id, &artifact, start).await;
     }
-    let media_type = HeaderValue::from_str(&file.media_type)
-        .unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
-    // Sent as a download, never displayed: the content is untrusted.
-    let headers = HeaderMap::from_iter([
-        (CONTENT_TYPE, media_type),
-        (CONTENT_DISPOSITION, attachment(&file.file_name)),
-        (CONTENT_LENGTH, HeaderValue::from(file.size)),
-        (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
-    ]);
-    Ok((headers, Body::from_stream(bytes)).into_response())
+    Ok(download.response)
 }

@@ -15,6 +15,7 @@ use testkit::blobs::{file_of, module, named};
 use testkit::client::{API, Client};
 use testkit::packages::demo;
 
+use crate::bytes::asked;
 use crate::imports::{import, read};
 
 testkit::on_each_app!(
@@ -299,6 +300,11 @@ async fn an_artifact_is_read_with_a_bearer_or_a_download_token(app: TestApp) {
     assert!(file.header("content-disposition").starts_with("attachment;"));
     assert_eq!((file.header("content-type"), file.header("x-content-type-options")), ("text/csv", "nosniff"));
     assert_eq!(author.get(&format!("/jobs/{id}/artifact/none")).await.problem(), "404 artifact.not_found");
+    let tag = file.header("etag").to_owned();
+    let part = asked(&author, &path, &[("range", "bytes=10-13"), ("if-range", &tag)]).await;
+    assert_eq!((part.status.as_u16(), part.text().as_str()), (206, "1008"));
+    assert_eq!((part.header("content-range"), part.header("content-length")), ("bytes 10-13/21", "4"));
+    assert_eq!(asked(&author, &path, &[("if-none-match", &tag)]).await.status.as_u16(), 304);
 
     let token = |scope: &'static str| {
         let author = author.clone();
@@ -316,6 +322,12 @@ async fn an_artifact_is_read_with_a_bearer_or_a_download_token(app: TestApp) {
     let bearer = author.token();
     assert_eq!(nobody.get(&format!("{path}?token={bearer}")).await.problem(), "401 session.invalid");
     assert_eq!(nobody.get(&path).await.problem(), "401 session.missing");
+    // Neither a part nor the answer that nothing changed is for people without a token.
+    for header in [("range", "bytes=0-3"), ("if-none-match", tag.as_str()), ("if-none-match", "*")] {
+        assert_eq!(asked(&nobody, &path, &[header]).await.problem(), "401 session.missing", "{header:?}");
+    }
+    let resumed = asked(&nobody, &format!("{path}?token={own}"), &[("range", "bytes=10-")]).await;
+    assert_eq!((resumed.status.as_u16(), resumed.text().as_str()), (206, "1008,a.xml\n"));
     assert_eq!(author.get("/users/downloadToken?scope=everything").await.problem(), "400 request.invalid");
     author.post("/users/logout", json!({})).await.ok();
     assert_eq!(nobody.get(&format!("{path}?token={own}")).await.problem(), "401 session.revoked");

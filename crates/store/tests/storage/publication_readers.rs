@@ -130,9 +130,14 @@ async fn downloads_are_counted_by_file(db: TestDatabase) -> Result<(), StoreErro
     for (file, minute) in [("a.zip", 3), ("a.zip", 4), ("b.zip", 5)] {
         publications::count_download(&mut tx, &id, &ann.id, file, at(minute)).await?;
     }
+    // A later part of a file counts only where nothing else did.
+    for (file, minute) in [("a.zip", 6), ("c.zip", 7), ("c.zip", 8)] {
+        publications::mark_download(&mut tx, &id, &ann.id, file, at(minute)).await?;
+    }
     let listed = publications::list_downloads(&mut tx, &id, 9).await?;
     let told: Vec<_> = listed.iter().map(|one| (one.file_name.as_str(), one.times, one.last_on)).collect();
-    assert_eq!(told, [("a.zip", Some(2), Some(at(4))), ("b.zip", Some(1), Some(at(5)))]);
+    let (a, b, c) = (("a.zip", Some(2), Some(at(4))), ("b.zip", Some(1), Some(at(5))), ("c.zip", Some(1), Some(at(7))));
+    assert_eq!(told, [a, b, c]);
     assert_eq!(publications::find_marks(&mut tx, &id, &ann.id).await?.downloaded_on, Some(at(3)));
     Ok(())
 }

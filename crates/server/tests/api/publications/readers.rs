@@ -1,12 +1,15 @@
 //! Readers of the released lane: what it shows, acknowledgements, the distribution list and downloads.
 
 use axum::http::Method;
+use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 
 use super::{approve, download, given_operator, id_of, published};
+use crate::bytes::asked;
+use crate::limited::Limits;
 use crate::revisions::{confirm, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
@@ -17,6 +20,7 @@ testkit::on_each_app!(
     a_list_that_changed_meanwhile_is_not_replaced,
     reports_tell_what_was_known_on_their_day,
     downloads_are_counted,
+    a_download_in_parts_is_counted_once,
     a_busy_database_keeps_no_file_from_people,
 );
 
@@ -193,6 +197,44 @@ async fn downloads_are_counted(app: TestApp) {
     assert_eq!((&own["fileName"], &own["times"]), (&json!("manifest.json"), &json!(2)));
     let marks = report["readers"].as_array().expect("a list").iter().find(|one| one["account"] == "reader");
     assert!(marks.expect("a reader")["marks"]["downloadedOn"].is_string());
+}
+
+async fn a_download_in_parts_is_counted_once(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let made = approved(&app).await;
+    let address = format!("/publications/{}/artifacts/manifest.json", id_of(&made));
+    let whole = reader.get(&address).await;
+    let (tag, size) = (whole.header("etag").to_owned(), whole.body.len());
+    assert_eq!((whole.header("accept-ranges"), whole.header("cache-control")), ("bytes", "private, no-store"));
+    let author = app.person(Role::Author).await;
+    let times = async |account: &str| {
+        let report = author.get(&format!("/publications/{}/readers", id_of(&made))).await.ok();
+        let own = report["downloads"].as_array().expect("a list").iter().find(|one| one["account"] == account).cloned();
+        own.map(|own| own["times"].clone())
+    };
+    let first = asked(&reader, &address, &[("range", "bytes=0-9")]).await;
+    let rest = asked(&reader, &address, &[("range", "bytes=10-"), ("if-range", &tag)]).await;
+    assert_eq!((first.status.as_u16(), rest.status.as_u16()), (206, 206));
+    assert_eq!(rest.header("content-range"), format!("bytes 10-{}/{size}", size - 1));
+    assert_eq!([&first.body[..], &rest.body[..]].concat(), &whole.body[..]);
+    assert_eq!(times("reader").await, Some(json!(2)), "the whole file, and the first part of the second download");
+    let other = asked(&reader, &address, &[("range", "bytes=10-"), ("if-range", "\"older\"")]).await;
+    assert_eq!((other.status.as_u16(), other.body.len()), (200, size), "the parts would not fit");
+    assert_eq!(asked(&reader, &address, &[("if-none-match", &tag)]).await.status.as_u16(), 304);
+    let beyond = asked(&reader, &address, &[("range", &format!("bytes={size}-"))]).await;
+    assert_eq!((beyond.problem().as_str(), times("reader").await), ("416 bytes.range", Some(json!(3))));
+    // Nobody reads without a trace by leaving the first byte out.
+    let approver = app.person(Role::Approver).await;
+    for _ in 0..2 {
+        asked(&approver, &address, &[("range", "bytes=1-")]).await;
+    }
+    assert_eq!(times("approver").await, Some(json!(1)));
+    // Those who may not read the manual do not learn whether the file changed.
+    Limits::of_group(&app, "/NV240", "Nobody", &[], AccessLevel::Read).await;
+    for header in [("if-none-match", tag.as_str()), ("range", "bytes=0-9")] {
+        assert_eq!(asked(&reader, &address, &[header]).await.problem(), "404 publication.not_found", "{header:?}");
+    }
 }
 
 async fn a_busy_database_keeps_no_file_from_people(app: TestApp) {

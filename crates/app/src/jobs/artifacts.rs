@@ -1,0 +1,33 @@
+//! The files that jobs leave behind. Publications have such files too, which are read by the same function.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+use domain::id::JobId;
+use domain::permission::Permission;
+use domain::subject::Subject;
+use futures::{Stream, TryStreamExt};
+use store::artifacts::Artifact;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+
+/// An artifact of a job.
+pub async fn find(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<Artifact, Error> {
+    caller.require(Permission::ReadContent)?;
+    let missing = || Error::NotFound(Missing::Artifact);
+    let mut tx = caller.read(ctx).await?;
+    store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
+    store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)
+}
+
+/// The bytes of a range, which must lie within the artifact, as they are read.
+pub async fn read(
+    ctx: &Ctx,
+    artifact: &Artifact,
+    range: Range<u64>,
+) -> Result<impl Stream<Item = Result<Bytes, Error>> + Send + use<>, Error> {
+    let stream = ctx.blobs.stream(&artifact.blob, artifact.size.unsigned_abs(), range).await?;
+    Ok(stream.ok_or(Error::NotFound(Missing::Artifact))?.map_err(Error::from))
+}

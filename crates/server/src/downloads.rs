@@ -1,0 +1,76 @@
+//! Downloads of artifacts, whole or in parts (RFC 9110, sections 13 and 14).
+//!
+//! Each request is a request for the file: who may not read it gets neither a part nor the answer that it did not change.
+
+use app::Ctx;
+use app::jobs::{Artifact, artifacts};
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, ETAG, IF_RANGE,
+    RANGE,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::problem::Problem;
+use crate::ranges::{self, RequestedRange};
+use crate::routes::bytes::is_known;
+use crate::routes::jobs::attachment;
+
+/// The response to a request for an artifact.
+pub(crate) struct ArtifactDownload {
+    pub(crate) response: Response,
+    /// The first byte that is sent; `None` when the response has none.
+    pub(crate) start: Option<u64>,
+}
+
+impl ArtifactDownload {
+    fn without_bytes(response: Response) -> Self {
+        Self { response, start: None }
+    }
+}
+
+/// Sends an artifact that the caller may read, or the part of it that the request names.
+pub(crate) async fn send(ctx: &Ctx, request: &HeaderMap, artifact: &Artifact) -> Result<ArtifactDownload, Problem> {
+    // The name of a blob is the hash of its content.
+    let (tag, size) = (format!("\"{}\"", artifact.blob), artifact.size.unsigned_abs());
+    let mut headers = HeaderMap::from_iter([
+        (ETAG, value(&tag)),
+        // The address may contain a token: nothing keeps the file under it.
+        (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
+    ]);
+    if is_known(request, &tag) {
+        return Ok(ArtifactDownload::without_bytes((StatusCode::NOT_MODIFIED, headers).into_response()));
+    }
+    // The file may have changed since the client got its first part.
+    let is_other = request.get(IF_RANGE).is_some_and(|known| known != tag.as_str());
+    let range = request.get(RANGE).and_then(|range| range.to_str().ok()).filter(|_| !is_other);
+    let (status, range) = match ranges::parse(range, size) {
+        RequestedRange::Whole => (StatusCode::OK, 0..size),
+        RequestedRange::Part(range) => {
+            headers.insert(CONTENT_RANGE, value(&format!("bytes {}-{}/{size}", range.start, range.end - 1)));
+            (StatusCode::PARTIAL_CONTENT, range)
+        }
+        RequestedRange::Unsatisfiable => {
+            let refused = [(CONTENT_RANGE, value(&format!("bytes */{size}")))];
+            let response = (refused, Problem::new("bytes.range")).into_response();
+            return Ok(ArtifactDownload::without_bytes(response));
+        }
+    };
+    // Sent as a download, never displayed: the content is untrusted.
+    headers.insert(CONTENT_TYPE, media_type(&artifact.media_type));
+    headers.insert(CONTENT_DISPOSITION, attachment(&artifact.file_name));
+    headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
+    let start = Some(range.start);
+    let body = Body::from_stream(artifacts::read(ctx, artifact, range).await?);
+    Ok(ArtifactDownload { response: (status, headers, body).into_response(), start })
+}
+
+fn media_type(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"))
+}
+
+fn value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
