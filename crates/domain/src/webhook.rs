@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::id::{PublicationId, WebhookDeliveryId};
 use crate::object::words;
+use crate::publication::PublicationState;
 
 words! {
     /// How far a call has come.
@@ -53,6 +54,18 @@ pub struct DeliveryAttempt {
 }
 
 impl WebhookDelivery {
+    /// Whether it tells something that is not so any more, now that the publication has this state: sent later than a
+    /// withdrawal or than the next publication, an approval would say that this one counts.
+    pub fn is_outdated(&self, state: PublicationState) -> bool {
+        let is_over = matches!(state, PublicationState::Withdrawn | PublicationState::Superseded);
+        is_over && !matches!(self.event.as_str(), "publication.withdrawn" | "publication.ended")
+    }
+
+    /// Whether it is about a publication that nobody had approved.
+    pub fn is_internal(&self) -> bool {
+        matches!(self.event.as_str(), "publication.drafted" | "publication.frozen")
+    }
+
     /// The call after an attempt.
     pub fn after(mut self, attempt: DeliveryAttempt, now: DateTime<Utc>) -> Self {
         let pause = usize::try_from(self.attempts).ok().and_then(|done| PAUSES.get(done));
@@ -136,10 +149,9 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_call_is_tried_again_later_and_later_and_then_given_up() {
+    fn call() -> WebhookDelivery {
         let now = DateTime::UNIX_EPOCH;
-        let mut call = WebhookDelivery {
+        WebhookDelivery {
             id: WebhookDeliveryId("w".to_owned()),
             publication: PublicationId("p".to_owned()),
             event: "publication.approved".to_owned(),
@@ -152,7 +164,27 @@ mod tests {
             last_on: None,
             status: None,
             error: String::new(),
-        };
+        }
+    }
+
+    #[test]
+    fn an_approval_is_outdated_when_its_publication_is_over() {
+        for (state, outdated) in [
+            (PublicationState::Approved, false),
+            (PublicationState::Superseded, true),
+            (PublicationState::Withdrawn, true),
+        ] {
+            assert_eq!(call().is_outdated(state), outdated, "{state:?}");
+            for event in ["publication.withdrawn", "publication.ended"] {
+                assert!(!WebhookDelivery { event: event.to_owned(), ..call() }.is_outdated(state));
+            }
+        }
+    }
+
+    #[test]
+    fn a_call_is_tried_again_later_and_later_and_then_given_up() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut call = call();
         let refused = DeliveryAttempt { status: Some(500), error: "the answer is 500".to_owned() };
         for minutes in PAUSES {
             call = call.after(refused.clone(), now);

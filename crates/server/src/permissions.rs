@@ -263,6 +263,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("read_signing_key", Access::Open),
     ("read_mel_schema", Access::Open),
     ("list_webhook_deliveries", Access::Needs(Permission::ManageSystem)),
+    ("retry_webhook_delivery", Access::Needs(Permission::ManageSystem)),
     ("read_released_publication", Access::Needs(Permission::ReadContent)),
     // Authors of the manual see the list and the report, its approvers change the list.
     ("list_publication_receivers", Access::Needs(Permission::PublishDraft)),

@@ -323,6 +323,7 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::read_signing_key))
         .routes(routes!(publications::read_mel_schema))
         .routes(routes!(webhooks::list_webhook_deliveries))
+        .routes(routes!(webhooks::retry_webhook_delivery))
         .routes(routes!(publication_readers::read_released_publication))
         .routes(routes!(
             publication_readers::list_publication_receivers,

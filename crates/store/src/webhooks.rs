@@ -92,6 +92,34 @@ pub async fn find_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<WebhookD
     row.map(DeliveryRow::into_delivery).transpose()
 }
 
+/// The call with this id.
+pub async fn find(tx: &mut Tx, id: &WebhookDeliveryId) -> Result<Option<WebhookDelivery>, StoreError> {
+    const SQL: &str = concat!("SELECT ", delivery_columns!(), " FROM webhook_delivery WHERE id = $1");
+    let row: Option<DeliveryRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    row.map(DeliveryRow::into_delivery).transpose()
+}
+
+/// Lets a call that was given up be made as if for the first time, to a receiver; `false` when it was not given up.
+pub async fn retry(
+    tx: &mut Tx,
+    id: &WebhookDeliveryId,
+    receiver: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE webhook_delivery
+        SET state = 'waiting', attempts = 0, next_on = $3, receiver = $2
+        WHERE id = $1 AND state = 'failed'";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(receiver)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
 /// Keeps other nodes from making a call until a moment; `false` when another one does so already.
 pub async fn claim(tx: &mut Tx, delivery: &WebhookDelivery, until: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "

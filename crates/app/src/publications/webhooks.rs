@@ -9,6 +9,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use domain::change::Change;
 use domain::id::WebhookDeliveryId;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
@@ -22,7 +23,7 @@ use store::artifacts::Artifact;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing, PublicationError};
 use crate::core::settings::WebhookSettings;
 
 /// The longest time for one call.
@@ -133,6 +134,32 @@ pub async fn list(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<
     caller.require(Permission::ManageSystem)?;
     let mut tx = caller.read(ctx).await?;
     Ok(store::webhooks::list(&mut tx, page).await?)
+}
+
+/// Makes a call that was given up at the next opportunity, as if for the first time.
+pub async fn retry(ctx: &Ctx, caller: &Caller, id: &WebhookDeliveryId) -> Result<(), Error> {
+    caller.require(Permission::ManageSystem)?;
+    let missing = || Error::NotFound(Missing::WebhookDelivery);
+    let mut tx = caller.begin(ctx).await?;
+    let delivery = store::webhooks::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let publication = store::publications::find(&mut tx, &delivery.publication).await?.ok_or_else(missing)?;
+    let webhook = ctx.settings.webhook.as_ref().ok_or(PublicationError::NoWebhook)?;
+    if delivery.is_outdated(publication.state) || (webhook.approved_only && delivery.is_internal()) {
+        return Err(PublicationError::CallOutdated.into());
+    }
+    if !store::webhooks::retry(&mut tx, id, &webhook.receiver(), ctx.clock.now()).await? {
+        return Err(PublicationError::CallNotFailed.into());
+    }
+    let change = ctx.change(&caller.actor(), "webhook.retried", "manual", &publication.manual_path());
+    let detail = vec![
+        ("number".to_owned(), publication.number.to_string()),
+        ("publication".to_owned(), publication.id.0),
+        ("event".to_owned(), delivery.event),
+    ];
+    tx.record(Change { detail, ..change });
+    tx.commit().await?;
+    tracing::info!(webhook.delivery = %id, "A webhook is sent again");
+    Ok(())
 }
 
 /// Makes the calls that are due; gives their number.

@@ -292,6 +292,7 @@ const NOT_GRANTED: &[&str] = &[
     "send_test_mail",
     "delete_mail",
     "retry_mail",
+    "retry_webhook_delivery",
     "read_group",
     "create_group",
     "update_group",

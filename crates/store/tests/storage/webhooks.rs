@@ -10,6 +10,7 @@ testkit::on_each_database!(
     a_call_is_claimed_by_one_node_and_its_outcome_is_kept,
     the_longest_due_call_comes_first,
     a_call_that_was_given_up_stays_so,
+    a_call_that_was_given_up_is_made_again,
     old_calls_are_deleted,
 );
 
@@ -73,6 +74,24 @@ async fn a_call_that_was_given_up_stays_so(db: TestDatabase) -> Result<(), Store
     webhooks::update(&mut tx, &late).await?;
     let kept = webhooks::list(&mut tx, page(1, 10)).await?.items;
     assert_eq!((kept[0].state, kept[0].error.as_str()), (DeliveryState::Failed, "withdrawn"));
+    Ok(())
+}
+
+async fn a_call_that_was_given_up_is_made_again(db: TestDatabase) -> Result<(), StoreError> {
+    let (manual, snapshot) = given(&db).await?;
+    let mut tx = db.begin().await?;
+    publications::insert(&mut tx, &publication(&manual, 1, snapshot)).await?;
+    webhooks::insert(&mut tx, &call("w", 3)).await?;
+    let id = WebhookDeliveryId("w".to_owned());
+    assert!(!webhooks::retry(&mut tx, &id, "https://other.example", at(9)).await?, "it waits");
+    let failed = WebhookDelivery { state: DeliveryState::Failed, attempts: 6, ..call("w", 3) };
+    webhooks::update(&mut tx, &failed).await?;
+    assert!(webhooks::retry(&mut tx, &id, "https://other.example", at(9)).await?);
+    assert!(!webhooks::retry(&mut tx, &id, "https://other.example", at(9)).await?, "it waits");
+    let again = webhooks::find(&mut tx, &id).await?.unwrap_or_else(|| panic!("it is there"));
+    assert_eq!((again.state, again.attempts, again.next_on), (DeliveryState::Waiting, 0, at(9)));
+    assert_eq!(again.receiver, "https://other.example");
+    assert_eq!(webhooks::find(&mut tx, &WebhookDeliveryId("none".to_owned())).await?, None);
     Ok(())
 }
 

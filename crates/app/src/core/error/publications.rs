@@ -18,6 +18,12 @@ pub enum PublicationError {
     Empty,
     #[error("another job publishes the manual")]
     Busy,
+    #[error("no webhook is set")]
+    NoWebhook,
+    #[error("the call was not given up")]
+    CallNotFailed,
+    #[error("the call tells what is not so any more, or what the settings keep back")]
+    CallOutdated,
 }
 
 impl PublicationError {
@@ -29,6 +35,9 @@ impl PublicationError {
             Self::Blocked { .. } => "publication.blocked",
             Self::Empty => "publication.empty",
             Self::Busy => "publication.busy",
+            Self::NoWebhook => "webhook.not_set",
+            Self::CallNotFailed => "webhook.not_failed",
+            Self::CallOutdated => "webhook.outdated",
         }
     }
 

@@ -6,13 +6,14 @@ use app::core::signing::VerifyingKey;
 use app::publications::webhooks::deliver_due;
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::routing::post;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::client::TestResponse;
 use tokio::net::TcpListener;
 
 use super::{approve, given_operator, id_of, published};
@@ -23,6 +24,8 @@ testkit::on_each_app!(
     a_withdrawal_calls_with_the_publication_that_is_valid_now,
     drafts_are_not_told_where_a_setting_says_so,
     a_call_that_fails_is_made_again_and_logged,
+    a_call_that_was_given_up_is_sent_again,
+    a_call_that_is_no_longer_true_is_not_sent_again,
     what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log,
     private_addresses_are_not_called_unless_a_setting_allows_them,
 );
@@ -151,6 +154,68 @@ async fn a_call_that_fails_is_made_again_and_logged(app: TestApp) {
     assert_eq!(log(&node).await["items"][0]["state"], "delivered");
     assert_eq!(receiver.calls().len(), 2);
     assert_eq!(app.person(Role::Approver).await.get("/webhooks").await.problem(), "403 forbidden");
+}
+
+/// Tries a call so often that it is given up; gives its id.
+async fn given_up(node: &TestApp, receiver: &Receiver) -> String {
+    *receiver.status.lock().expect("no panic") = StatusCode::BAD_GATEWAY;
+    for _ in 0..6 {
+        assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+        node.wait(720 * 60);
+    }
+    *receiver.status.lock().expect("no panic") = StatusCode::OK;
+    let failed = log(node).await["items"][0].clone();
+    assert_eq!((&failed["state"], &failed["attempts"]), (&json!("failed"), &json!(6)));
+    failed["id"].as_str().expect("an id").to_owned()
+}
+
+async fn retried(app: &TestApp, id: &str) -> TestResponse {
+    app.admin().await.ask(Method::POST, &format!("/webhooks/{id}/retry"), None).await
+}
+
+async fn a_call_that_was_given_up_is_sent_again(app: TestApp) {
+    let receiver = Receiver::start().await;
+    let (node, _) = publish(&app, &receiver.url, true).await;
+    let waiting = log(&node).await["items"][0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(retried(&node, &waiting).await.problem(), "409 webhook.not_failed");
+    let id = given_up(&node, &receiver).await;
+    assert_eq!(retried(&app, &id).await.problem(), "409 webhook.not_set", "this node has no address");
+    assert_eq!(retried(&node, "none").await.problem(), "404 webhook.not_found");
+    let approver = node.person(Role::Approver).await;
+    let foreign = approver.ask(Method::POST, &format!("/webhooks/{id}/retry"), None).await;
+    assert_eq!(foreign.problem(), "403 forbidden");
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 0, "it is given up");
+
+    assert_eq!(retried(&node, &id).await.status.as_u16(), 204);
+    assert_eq!(retried(&node, &id).await.problem(), "409 webhook.not_failed", "it waits already");
+    assert_eq!(deliver_due(&node.ctx).await.expect("a database"), 1);
+    let calls = receiver.calls();
+    assert_eq!(calls.len(), 7);
+    assert_eq!(calls[6].1, calls[0].1, "the same body with the same id");
+    let sent = log(&node).await["items"][0].clone();
+    assert_eq!((&sent["state"], &sent["attempts"], &sent["error"]), (&json!("delivered"), &json!(1), &json!("")));
+    assert_eq!(retried(&node, &id).await.problem(), "409 webhook.not_failed");
+    let audit = node.admin().await.get("/audit?action=webhook.retried").await.ok();
+    assert_eq!((&audit["total"], &audit["items"][0]["subject"]), (&json!(1), &json!("/NV240/MMEL")));
+}
+
+async fn a_call_that_is_no_longer_true_is_not_sent_again(app: TestApp) {
+    let receiver = Receiver::start().await;
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let node = app.with_webhook(&receiver.url, true);
+    let author = node.person(Role::Author).await;
+    let made = published(&node, &author, "exportApproveAta2300", json!({"revision": "1"})).await;
+    let id = given_up(&node, &receiver).await;
+    // What nobody approved is kept back by now.
+    let quiet = app.with_approved_webhook(&receiver.url);
+    assert_eq!(retried(&quiet, &id).await.problem(), "409 webhook.outdated");
+    let address = format!("/publications/{}", id_of(&made));
+    let approver = node.person(Role::Approver).await;
+    let version = approver.get(&address).await.ok()["publication"]["version"].clone();
+    approver.post(&format!("{address}/withdraw"), json!({"version": version, "reason": "A wrong table"})).await.ok();
+    assert_eq!(retried(&node, &id).await.problem(), "409 webhook.outdated");
+    assert_eq!(receiver.calls().len(), 6);
 }
 
 async fn what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log(app: TestApp) {

@@ -151,6 +151,7 @@ export const auditActions = [
   'publication.acknowledged',
   'publication.distribution_changed',
   'publication.ended',
+  'webhook.retried',
   'package.received',
   'package.deleted',
   'job.created',

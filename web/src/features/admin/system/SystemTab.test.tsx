@@ -59,6 +59,33 @@ it('lists the calls to the webhook', async () => {
   expect(screen.getByText('Given up')).toBeVisible()
 })
 
+it('sends a call again that was given up', async () => {
+  const asked: string[] = []
+  server.use(
+    http.post(at('/webhooks/w1/retry'), ({ request }) => {
+      asked.push(new URL(request.url).pathname)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderPage(<SystemTab />, ada)
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Send publication\.approved of .* again$/ }),
+  )
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
+it('does not offer to send a call again that was delivered', async () => {
+  const sent = { ...delivery, state: 'delivered', error: '' }
+  server.use(
+    http.get(at('/webhooks'), () =>
+      HttpResponse.json({ items: [sent], total: 1, pageNumber: 1, pageSize: 10 }),
+    ),
+  )
+  renderPage(<SystemTab />, ada)
+  expect(await screen.findByText('Delivered')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Send publication/ })).not.toBeInTheDocument()
+})
+
 it('tells what runs, on which stores, and for how many', async () => {
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('abc1234')).toBeVisible()

@@ -5,12 +5,15 @@ import type { WebhookDelivery } from '@/api/types'
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
+import { showProblem } from '@/lib/showProblem'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
 import { Pagination } from '@/ui/Pagination'
 import { type Column, Table } from '@/ui/Table'
-import { webhooksQuery } from './queries'
+import { showToast } from '@/ui/toasts'
+import { useRetryWebhook, webhooksQuery } from './queries'
 
 const pageSize = 10
 
@@ -80,6 +83,8 @@ export function WebhooksCard() {
               rows={items}
               columns={columns}
               rowKey={({ id }) => id}
+              actionsHeader={t('admin.webhooks.actions')}
+              rowActions={(delivery) => delivery.state === 'failed' && <SendAgain delivery={delivery} />}
               empty={
                 <EmptyState
                   icon="inbox"
@@ -95,5 +100,23 @@ export function WebhooksCard() {
         )}
       </QueryFrame>
     </Card>
+  )
+}
+
+function SendAgain({ delivery: { id, event, createdOn } }: { delivery: WebhookDelivery }) {
+  const { t } = useTranslation()
+  const retry = useRetryWebhook()
+  return (
+    <IconButton
+      icon="reload"
+      label={t('admin.webhooks.retryOne', { event, date: formatDateTime(createdOn) })}
+      busy={retry.isPending}
+      onClick={() =>
+        retry.mutate(id, {
+          onSuccess: () => showToast({ tone: 'success', text: t('admin.webhooks.retried') }),
+          onError: showProblem,
+        })
+      }
+    />
   )
 }

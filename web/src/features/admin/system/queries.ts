@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/api/http'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { queryClient } from '@/api/queries'
 
 export const systemQuery = queryOptions({
   queryKey: ['system'],
@@ -16,3 +17,11 @@ export const webhooksQuery = (pageNumber: number, pageSize: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+/** Makes a call again that was given up. */
+export function useRetryWebhook() {
+  return useMutation({
+    mutationFn: (id: string) => done(api.POST('/webhooks/{id}/retry', { params: { path: { id } } })),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+}
