@@ -3,6 +3,7 @@
 //! A draft reads the working lane and can be made at any time. One that is ready for approval freezes what it was made
 //! from; its approval makes that the released state, and supersedes the publication before.
 
+mod groups;
 mod life;
 mod readers;
 mod target;
@@ -15,6 +16,7 @@ use crate::id::{ChangeRequestId, JobId, ManualId, PublicationId, SnapshotId};
 use crate::object::words;
 use crate::text;
 
+pub use groups::PublicationGroup;
 pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
 pub use readers::{MAX_RECEIVERS, PublicationDownload, PublicationReader, PublicationReceiver, ReaderMarks};
 pub use target::{MAX_TARGETS, PublicationTarget, TargetScope, file_words};

@@ -258,6 +258,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("edit_request_post", Access::Needs(Permission::Comment)),
     ("delete_request_post", Access::Needs(Permission::Comment)),
     ("list_publications", Access::Needs(Permission::ReadContent)),
+    ("list_publication_group", Access::Needs(Permission::ReadContent)),
     ("list_publication_blockers", Access::Needs(Permission::PublishDraft)),
     // Receivers of publications have no account.
     ("read_signing_key", Access::Open),

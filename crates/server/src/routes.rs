@@ -319,6 +319,7 @@ fn requests() -> OpenApiRouter<AppState> {
 fn published() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(publications::list_publications))
+        .routes(routes!(publications::list_publication_group))
         .routes(routes!(publications::list_publication_blockers))
         .routes(routes!(publications::read_signing_key))
         .routes(routes!(publications::read_mel_schema))

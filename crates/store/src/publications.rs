@@ -2,6 +2,7 @@
 
 mod blockers;
 mod downloads;
+mod groups;
 mod lanes;
 mod list;
 mod package_numbers;
@@ -32,6 +33,7 @@ pub use blockers::{
     list_broken_references, list_open_todos, list_own_items, list_unreleased,
 };
 pub use downloads::{count_download, list_downloads, mark_download};
+pub use groups::{count_group, list_group};
 pub use lanes::{update_frozen_lane, update_released_lane};
 pub use list::{PublicationFilter, list};
 pub use package_numbers::take_package_number;

@@ -3,7 +3,7 @@ import { downloadFile } from '@/api/download'
 import { answer, api } from '@/api/http'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
-import type { Job, OpenPublication } from '@/api/types'
+import type { Job, OpenPublication, PublicationGroup } from '@/api/types'
 import { contentTypeOf, send } from '@/api/upload'
 
 /** The largest letter of approval, in bytes. */
@@ -26,6 +26,21 @@ export const publicationList = (query: PublicationsRequest) =>
   queryOptions({
     queryKey: [...keys.publications, 'list', query],
     queryFn: () => answer(api.GET('/publications', { params: { query } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+interface PublicationGroupRequest {
+  group: PublicationGroup
+  pageNumber: number
+  pageSize: number
+}
+
+/** Publications of all manuals that concern the user. */
+export const publicationGroup = (query: PublicationGroupRequest) =>
+  queryOptions({
+    queryKey: [...keys.publications, 'group', query],
+    queryFn: () => answer(api.GET('/publications/groups', { params: { query } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -3499,6 +3499,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the publications of all manuals that concern the caller: drafts, those that wait for their approval, those
+         *     approved in the last 30 days, or those to acknowledge.
+         */
+        get: operations["list_publication_group"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/blockers": {
         parameters: {
             query?: never;
@@ -6122,6 +6142,23 @@ export interface components {
             operators: number;
             /** Format: int64 */
             pendingUsers?: number;
+            /**
+             * Format: int64
+             * @description Only for people who publish.
+             */
+            publicationDrafts?: number;
+            /** Format: int64 */
+            publicationsForApproval?: number;
+            /**
+             * Format: int64
+             * @description Approved in the last 30 days.
+             */
+            publicationsPublished: number;
+            /**
+             * Format: int64
+             * @description Valid publications that I am asked to acknowledge.
+             */
+            publicationsToAcknowledge: number;
             /** Format: int64 */
             recents: number;
             /**
@@ -22114,6 +22151,39 @@ export interface operations {
                 state?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ManualPublication"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_group: {
+        parameters: {
+            query: {
+                /** @description drafts, forApproval, published (in the last 30 days) or toAcknowledge. */
+                group: string;
+                pageNumber?: number;
+                pageSize?: number;
             };
             header?: never;
             path?: never;

@@ -187,6 +187,8 @@ export type XliffReport = Schemas['XliffReport']
 export type ModuleLanguage = Schemas['ModuleLanguage']
 export type Publication = Schemas['ManualPublication']
 export type OpenPublication = Schemas['OpenPublication']
+/** How publications concern the user. */
+export type PublicationGroup = 'drafts' | 'forApproval' | 'published' | 'toAcknowledge'
 export type PublicationDownload = Schemas['PublicationDownload']
 export type PublicationReader = Schemas['PublicationReader']
 export type ReleasedLane = Schemas['ReleasedLane']

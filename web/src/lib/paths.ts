@@ -1,3 +1,5 @@
+import type { PublicationGroup } from '@/api/types'
+
 type Query = Record<string, string | readonly string[] | undefined>
 
 /** The parameters of a manual's page: a tab, a position in its contents or a module, in a lane or revision. */
@@ -169,6 +171,8 @@ export const paths = {
   /** The publications of a manual by its path in the vault. */
   publications: (manual: string, query: { do?: 'create' } = {}) =>
     withQuery('/publications', { manual, ...query }),
+  /** Publications of all manuals that concern the user. */
+  publicationGroup: (group: PublicationGroup) => withQuery('/publications', { group }),
   publication: (id: string) => `/publications/${part(id)}`,
   signingKey: () => '/publications/key',
   /** The same for receivers, who have no account. */

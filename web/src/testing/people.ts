@@ -76,6 +76,8 @@ export const noCounts: Counts = {
   databases: 0,
   manuals: 0,
   modules: 0,
+  publicationsPublished: 0,
+  publicationsToAcknowledge: 0,
 }
 
 /** A token with the claims the server puts in, good for `lifetime` seconds from now. */

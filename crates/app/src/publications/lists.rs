@@ -5,7 +5,9 @@ use domain::id::{ChangeRequestId, PublicationId};
 use domain::page::{Page, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::Permission;
-use domain::publication::{ManualPublication, PublicationActor, PublicationState, PublicationStep, take_step};
+use domain::publication::{
+    ManualPublication, PublicationActor, PublicationGroup, PublicationState, PublicationStep, take_step,
+};
 use domain::subject::Subject;
 use store::Tx;
 use store::publications::PublicationFilter;
@@ -58,6 +60,18 @@ pub async fn list(
     let level = tx.sight().level(&manual.csdb_name.folded(), Some(&manual.name.folded()));
     let filter = PublicationFilter { state, with_internal: level >= AccessLevel::Author };
     Ok(store::publications::list(&mut tx, &manual.id, filter, page).await?)
+}
+
+/// A page of the publications of all manuals that concern the caller in one way.
+pub async fn list_group(
+    ctx: &Ctx,
+    caller: &Caller,
+    group: PublicationGroup,
+    page: PageRequest,
+) -> Result<Page<ManualPublication>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    Ok(store::publications::list_group(&mut tx, group, &caller.user.id, ctx.clock.now(), page).await?)
 }
 
 /// One publication.

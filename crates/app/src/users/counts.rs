@@ -1,6 +1,8 @@
 //! The figures beside the entries of header and sidebar.
 
 use domain::permission::Permission;
+use domain::publication::PublicationGroup;
+use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -27,6 +29,12 @@ pub struct HeaderCounts {
     /// Only for those who manage users.
     pub users: Option<u64>,
     pub pending_users: Option<u64>,
+    /// Only for those who publish.
+    pub publication_drafts: Option<u64>,
+    pub publications_for_approval: Option<u64>,
+    /// Approved in the last days.
+    pub publications_published: u64,
+    pub publications_to_acknowledge: u64,
 }
 
 /// Counts what waits for the caller.
@@ -46,11 +54,21 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
         tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
         operators: store::operators::count(&mut tx).await?,
         aircraft: store::operators::count_aircraft(&mut tx).await?,
+        publications_published: published(PublicationGroup::Published, &mut tx, ctx, caller).await?,
+        publications_to_acknowledge: published(PublicationGroup::ToAcknowledge, &mut tx, ctx, caller).await?,
         ..HeaderCounts::default()
     };
     if caller.user.may(Permission::ManageUsers) {
         counts.users = Some(store::users::count(&mut tx).await?);
         counts.pending_users = Some(store::users::count_pending(&mut tx).await?);
     }
+    if caller.user.may(Permission::PublishDraft) {
+        counts.publication_drafts = Some(published(PublicationGroup::Drafts, &mut tx, ctx, caller).await?);
+        counts.publications_for_approval = Some(published(PublicationGroup::ForApproval, &mut tx, ctx, caller).await?);
+    }
     Ok(counts)
+}
+
+async fn published(group: PublicationGroup, tx: &mut Tx, ctx: &Ctx, caller: &Caller) -> Result<u64, Error> {
+    Ok(store::publications::count_group(tx, group, &caller.user.id, ctx.clock.now()).await?)
 }

@@ -105,6 +105,18 @@ impl Sight {
         self.collections.as_ref().is_none_or(|seen| seen.contains(id))
     }
 
+    /// Only what the user has at least this level in; `None` when that is nothing.
+    pub fn at_least(&self, least: AccessLevel) -> Option<Self> {
+        let cut = |level: AccessLevel| if level < least { AccessLevel::None } else { level };
+        let cut_all = |sight: &CsdbSight| CsdbSight {
+            level: cut(sight.level),
+            manuals: sight.manuals.iter().map(|(manual, level)| (manual.clone(), cut(*level))).collect(),
+        };
+        let limited = self.limited.iter().map(|(csdb, sight)| (csdb.clone(), cut_all(sight))).collect();
+        // No level is above that of the role.
+        (self.most >= least).then(|| Self::new(self.most, limited))
+    }
+
     /// Something is hidden from the user.
     pub fn is_partial(&self) -> bool {
         !self.keys.is_empty()

@@ -124,6 +124,19 @@ fn a_narrowed_sight_hides_databases_and_caps_levels() {
 }
 
 #[test]
+fn a_sight_of_a_level_hides_what_may_only_be_read() {
+    let of_manual = limited(&[to_user("ann", AccessLevel::Read)]);
+    let rules =
+        rules(limited(&[to_user("ann", AccessLevel::Author)]), &[("mel", of_manual), ("amm", PlaceRules::default())]);
+    let sight = rules.sight(&user("ann"), Role::Author);
+    assert!(!sight.is_partial(), "both manuals can be read");
+    let of_authors = sight.at_least(AccessLevel::Author).expect("one manual");
+    assert!(of_authors.sees("h160", Some("amm")) && !of_authors.sees("h160", Some("mel")));
+    assert!(of_authors.sees("h175", Some("mel")));
+    assert_eq!(rules.sight(&user("ann"), Role::Reader).at_least(AccessLevel::Author), None);
+}
+
+#[test]
 fn levels_are_read_back() {
     for level in AccessLevel::ALL {
         assert_eq!(AccessLevel::parse(level.as_str()), Some(level));

@@ -17,7 +17,7 @@ use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::publications::{
     BlockersQuery, LetterQuery, ManualPublicationView, OpenPublicationView, PublicationBlockersView,
-    PublicationFileQuery, PublicationsQuery, SigningKeyView, WithdrawPublicationRequest,
+    PublicationFileQuery, PublicationGroupQuery, PublicationsQuery, SigningKeyView, WithdrawPublicationRequest,
 };
 
 /// List the publications of a manual, newest first.
@@ -37,6 +37,24 @@ pub async fn list_publications(
     let state = query.state()?;
     let path = parse_path(&query.manual_path)?;
     Ok(JsonResponse(lists::list(&ctx, &caller, &path, state, page).await?.into()))
+}
+
+/// List the publications of all manuals that concern the caller: drafts, those that wait for their approval, those
+/// approved in the last 30 days, or those to acknowledge.
+#[utoipa::path(
+    get,
+    path = "/publications/groups",
+    tag = "publications",
+    params(PublicationGroupQuery),
+    responses((status = 200, body = PageView<ManualPublicationView>))
+)]
+pub async fn list_publication_group(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<PublicationGroupQuery>,
+) -> Result<JsonResponse<PageView<ManualPublicationView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    Ok(JsonResponse(lists::list_group(&ctx, &caller, query.group()?, page).await?.into()))
 }
 
 /// List the blockers of a manual: what must be settled before it can be published.

@@ -33,6 +33,17 @@ pub struct CountsView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pending_users: Option<u64>,
+    /// Only for people who publish.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub publication_drafts: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub publications_for_approval: Option<u64>,
+    /// Approved in the last 30 days.
+    pub publications_published: u64,
+    /// Valid publications that I am asked to acknowledge.
+    pub publications_to_acknowledge: u64,
 }
 
 impl From<HeaderCounts> for CountsView {
@@ -52,6 +63,10 @@ impl From<HeaderCounts> for CountsView {
             databases: counts.databases,
             manuals: counts.manuals,
             modules: counts.modules,
+            publication_drafts: counts.publication_drafts,
+            publications_for_approval: counts.publications_for_approval,
+            publications_published: counts.publications_published,
+            publications_to_acknowledge: counts.publications_to_acknowledge,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Wire types for publications.
 
 mod blockers;
+mod groups;
 mod readers;
 mod signing;
 mod targets;
@@ -15,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 
 pub use blockers::{BlockersQuery, PublicationBlockersView};
+pub use groups::PublicationGroupQuery;
 pub use readers::{
     PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersExportQuery, ReadersQuery,
     ReadersReportView, ReleasedLaneView, ReplaceReceiversRequest, readers_table,

@@ -76,6 +76,7 @@ fn probe(id: &str) -> Probe {
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
         "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
         "suggest" => Unchanged("?text=DMC", None),
+        "list_publication_group" => Unchanged("?group=published", None),
         "export_search" => Unchanged("?q=%7B%7D&format=csv", None),
         "read_folder" | "delete_folder" | "list_choices" => Place("/{csdb}/MEL", "", None),
         "rename_folder" => {

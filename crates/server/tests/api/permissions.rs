@@ -212,6 +212,7 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         | "list_publication_receivers"
         | "read_fleet_map" => ("?manualPath=/NONE/MEL", None),
         "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "before": [], "accounts": []}))),
+        "list_publication_group" => ("?group=drafts", None),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
         "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),

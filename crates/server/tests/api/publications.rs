@@ -19,7 +19,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 mod approvals;
 mod books;
 mod data;
-mod front;
+mod groups;
 mod packages;
 mod readers;
 mod requests;

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import { currentOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
@@ -106,6 +107,28 @@ describe('the overview', () => {
       ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
     ])
+  })
+
+  it('counts the publications that concern the user, each with the way to its list', async () => {
+    const counted = { publicationsPublished: 3, publicationsToAcknowledge: 1 }
+    const all = { ...noCounts, ...counted, publicationDrafts: 5, publicationsForApproval: 2 }
+    server.use(http.get(at('/counts'), () => HttpResponse.json(all)))
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
+    await screen.findByText('5')
+    const published = [
+      ['Published in 30 days3', '#/publications?group=published'],
+      ['To acknowledge1', '#/publications?group=toAcknowledge'],
+    ]
+    expect(linksIn('Publications')).toEqual([
+      ['Publication drafts5', '#/publications?group=drafts'],
+      ['For approval2', '#/publications?group=forApproval'],
+      ...published,
+    ])
+    cleanup()
+    queryClient.clear()
+    server.use(http.get(at('/counts'), () => HttpResponse.json({ ...noCounts, ...counted })))
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    await waitFor(() => expect(linksIn('Publications')).toEqual(published))
   })
 
   it('shows a reader nothing of the administration', async () => {

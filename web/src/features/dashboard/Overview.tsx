@@ -1,10 +1,13 @@
+import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { CountTiles } from './CountTiles'
 import { cards } from './cards'
 import { AttentionCard } from './cards/AttentionCard'
+import { libraryTiles, publicationTiles } from './tiles'
 
-/** First the open work, then what the user read last, then the rest; the size of the library comes last. */
+/** First the open work, then what the user read last, then the rest; the figures come last. */
 export function Overview() {
+  const { t } = useTranslation()
   const me = useMe()
   return (
     <>
@@ -16,7 +19,8 @@ export function Overview() {
             <Content key={id} />
           ))}
       </div>
-      <CountTiles />
+      <CountTiles label={t('dashboard.tiles.publications')} tiles={publicationTiles} />
+      <CountTiles label={t('dashboard.tiles.holdings')} tiles={libraryTiles} />
     </>
   )
 }

@@ -1,17 +1,20 @@
-import type { Counts } from '@/api/types'
+import type { Counts, Me } from '@/api/types'
+import { can } from '@/lib/can'
 import { paths } from '@/lib/paths'
 import type { IconName } from '@/ui/icons'
 
-interface Tile {
+export interface Tile {
   count: keyof Counts
   labelKey: string
   icon: IconName
   /** The list whose length the figure is. */
   path: string
+  /** Whether the server counts it for a person; everybody without it. */
+  may?: (me: Me) => boolean
 }
 
 /** The size of the library; a figure that the server does not count for this person is left out. */
-export const tiles: readonly Tile[] = [
+export const libraryTiles: readonly Tile[] = [
   {
     count: 'databases',
     labelKey: 'dashboard.tile.databases',
@@ -31,5 +34,36 @@ export const tiles: readonly Tile[] = [
     labelKey: 'dashboard.tile.users',
     icon: 'people',
     path: paths.admin({ tab: 'users' }),
+    may: can.manageUsers,
+  },
+]
+
+/** Publications of all manuals. */
+export const publicationTiles: readonly Tile[] = [
+  {
+    count: 'publicationDrafts',
+    labelKey: 'dashboard.tile.publicationDrafts',
+    icon: 'edit',
+    path: paths.publicationGroup('drafts'),
+    may: can.publishDraft,
+  },
+  {
+    count: 'publicationsForApproval',
+    labelKey: 'dashboard.tile.publicationsForApproval',
+    icon: 'clock',
+    path: paths.publicationGroup('forApproval'),
+    may: can.publishDraft,
+  },
+  {
+    count: 'publicationsPublished',
+    labelKey: 'dashboard.tile.publicationsPublished',
+    icon: 'package',
+    path: paths.publicationGroup('published'),
+  },
+  {
+    count: 'publicationsToAcknowledge',
+    labelKey: 'dashboard.tile.publicationsToAcknowledge',
+    icon: 'success',
+    path: paths.publicationGroup('toAcknowledge'),
   },
 ]

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { requestPeopleQuery } from '@/api/changeRequests'
 import { distributionQuery, replaceReceivers } from '@/api/publicationReaders'
 import { hasFieldErrors } from '@/lib/form'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useFormSave } from '@/lib/useFormSave'
+import { usePaused } from '@/lib/usePaused'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormProblem } from '@/ui/FormProblem'
 import { Skeleton } from '@/ui/Skeleton'
+import { SuggestField } from '@/ui/SuggestField'
 import { TextArea } from '@/ui/TextArea'
 import { showToast } from '@/ui/toasts'
 
@@ -87,6 +90,14 @@ function DistributionForm({
     >
       <FormProblem>{problem?.message}</FormProblem>
       <p>{t('publications.readers.distributionText')}</p>
+      <PeopleSearch
+        manualPath={manualPath}
+        isListed={(account) => accountsOf(form.getValues('accounts')).includes(account)}
+        onPick={(account) => {
+          const listed = accountsOf(form.getValues('accounts'))
+          form.setValue('accounts', [...listed, account].join('\n'), { shouldDirty: true })
+        }}
+      />
       <TextArea
         label={t('publications.readers.accounts')}
         hint={t('publications.readers.accountsHint')}
@@ -95,5 +106,48 @@ function DistributionForm({
         {...form.register('accounts')}
       />
     </Dialog>
+  )
+}
+
+interface PeopleSearchProps {
+  manualPath: string
+  isListed: (account: string) => boolean
+  onPick: (account: string) => void
+}
+
+const pauseMs = 250
+
+/** Finds people who can read the manual by a part of their account or name. */
+function PeopleSearch({ manualPath, isListed, onPick }: PeopleSearchProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const wanted = usePaused(text.trim(), pauseMs)
+  const people = useQuery(requestPeopleQuery(manualPath, 'read', wanted === '' ? undefined : wanted))
+  // While nothing is typed, the people of the last search are of no use.
+  const found = text.trim() === '' ? [] : (people.data ?? [])
+  const suggestions = found
+    .filter(({ account }) => !isListed(account))
+    .map(({ account, name }) => ({ id: account, icon: 'user' as const, text: account, note: name }))
+  const pick = (account: string) => {
+    onPick(account)
+    setText('')
+  }
+  return (
+    <div className="mb-3">
+      <SuggestField
+        label={t('publications.readers.find')}
+        placeholder={t('publications.readers.findHint')}
+        value={text}
+        onChange={setText}
+        onSearch={() => {
+          const [first] = suggestions
+          if (first) pick(first.id)
+        }}
+        suggestions={suggestions}
+        suggestionsLabel={t('publications.readers.found')}
+        onPick={({ id }) => pick(id)}
+        error={people.error?.message}
+      />
+    </div>
   )
 }

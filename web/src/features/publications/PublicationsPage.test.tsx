@@ -55,6 +55,43 @@ async function openDialog(me = arthur) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Publish MEL' })) }
 }
 
+describe('the publications of all manuals', () => {
+  it('are listed by how they concern the user', async () => {
+    const groups: (string | null)[] = []
+    server.use(
+      http.get(at('/publications/groups'), ({ request }) => {
+        groups.push(new URL(request.url).searchParams.get('group'))
+        return HttpResponse.json(page([publicationOf({ state: 'readyForApprove' })]))
+      }),
+    )
+    const { user } = renderRoute(
+      <PublicationsPage />,
+      ['/publications'],
+      arthur,
+      '/publications?group=forApproval',
+    )
+    const table = within(await screen.findByRole('table', { name: 'For approval' }))
+    expect(await table.findByRole('link', { name: 'H160 · MEL' })).toHaveAttribute(
+      'href',
+      '#/publications?manual=%2FH160%2FMEL',
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Drafts')
+    expect(await screen.findByRole('table', { name: 'Drafts' })).toBeVisible()
+    expect(groups).toEqual(['forApproval', 'drafts'])
+  })
+
+  it('show a reader no drafts', async () => {
+    server.use(http.get(at('/publications/groups'), () => HttpResponse.json(page([]))))
+    renderRoute(<PublicationsPage />, ['/publications'], rita, '/publications?group=published')
+    expect(await screen.findByText('No publications')).toBeVisible()
+    const offered = within(screen.getByRole('combobox', { name: 'Show' })).getAllByRole('option')
+    expect(offered.map((each) => each.textContent)).toEqual([
+      'Published in the last 30 days',
+      'To acknowledge',
+    ])
+  })
+})
+
 describe('the publications of a manual', () => {
   it('are listed with their states and lead to their pages', async () => {
     serving()

@@ -5,9 +5,8 @@ import { useSearchParams } from 'react-router'
 import { manualsQuery } from '@/api/library'
 import { publicationList } from '@/api/publications'
 import { useMe } from '@/api/queries'
-import type { Manual, Publication } from '@/api/types'
+import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { formatDateTime } from '@/lib/format'
 import { databaseOf, displayName, isSamePath } from '@/lib/library/folders'
 import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
@@ -18,15 +17,21 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
-import type { Column } from '@/ui/Table'
-import { PublicationStateChip } from './PublicationStateChip'
+import { PublicationGroupList, publicationGroups } from './PublicationGroupList'
 import { PublishDialog } from './PublishDialog'
+import { usePublicationColumns } from './usePublicationColumns'
 
 // The list has one order: the newest first.
 const listDefaults = { sortKeys: ['number'], sort: { key: 'number', order: 'desc' } } as const
 
-/** The publications of a manual. */
+/** The publications of a manual, or those of all manuals that concern the user. */
 export function PublicationsPage() {
+  const [params] = useSearchParams()
+  const group = publicationGroups.find((each) => each === params.get('group'))
+  return group && !params.get('manual') ? <PublicationGroupList group={group} /> : <OfManual />
+}
+
+function OfManual() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const path = params.get('manual') ?? ''
@@ -82,7 +87,7 @@ function ManualPublications({ manual }: { manual: Manual }) {
           query={query}
           failedTitle={t('publications.failed')}
           caption={t('publications.of', { manual: displayName(manual) })}
-          columns={useColumns()}
+          columns={usePublicationColumns()}
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon="package" title={t('publications.none')} text={t('publications.noneText')} />
@@ -92,51 +97,4 @@ function ManualPublications({ manual }: { manual: Manual }) {
       {publishing && <PublishDialog manual={manual} onClose={() => setPublishing(false)} />}
     </>
   )
-}
-
-function useColumns(): Column<Publication>[] {
-  const { t } = useTranslation()
-  return [
-    {
-      key: 'number',
-      header: t('publications.number'),
-      cell: ({ id, number, revision }) => (
-        <a href={href(paths.publication(id))}>{t('publications.name', { number, revision })}</a>
-      ),
-    },
-    {
-      key: 'state',
-      header: t('publications.stateHeader'),
-      cell: (publication) => <PublicationStateChip publication={publication} />,
-    },
-    {
-      key: 'formats',
-      header: t('publications.formats'),
-      hideBelow: 'md',
-      cell: ({ formats }) => formats.map((format) => t(`publications.format.${format}`)).join(', '),
-    },
-    {
-      key: 'created',
-      header: t('publications.created'),
-      hideBelow: 'lg',
-      cell: ({ created }) => (
-        <>
-          <span className="text-nowrap">{formatDateTime(created.on)}</span>
-          <span className="d-block af-hint mt-0">{created.by}</span>
-        </>
-      ),
-    },
-    {
-      key: 'approved',
-      header: t('publications.approved'),
-      hideBelow: 'lg',
-      cell: ({ approved, approval }) =>
-        approved && (
-          <>
-            <span className="text-nowrap">{formatDateTime(approved.on)}</span>
-            <span className="d-block af-hint mt-0">{approval?.approvalReference ?? approved.by}</span>
-          </>
-        ),
-    },
-  ]
 }

@@ -65,6 +65,33 @@ it('shows who acknowledged and who downloaded, and changes the distribution list
   expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
 })
 
+it('suggests people by their names, who are added to the list', async () => {
+  const sent = serving()
+  const asked: string[] = []
+  server.use(
+    http.get(at('/changeRequests/people'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json([
+        { account: 'rita', name: 'Rita Reader' },
+        { account: 'otto', name: 'Otto Reader' },
+      ])
+    }),
+  )
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
+  await user.click(screen.getByRole('button', { name: 'Distribution list' }))
+  const field = await screen.findByRole('textbox', { name: /Accounts/ })
+  await user.type(screen.getByRole('combobox', { name: 'Add people' }), 'read')
+  // Those who are on the list are not offered.
+  await user.click(await screen.findByRole('option', { name: /otto/ }))
+  expect(screen.queryByRole('option', { name: /rita/ })).not.toBeInTheDocument()
+  expect(field).toHaveValue('rita\notto')
+  expect(asked).toEqual(['?manualPath=%2FH160%2FMEL&level=read&keywordFilter=read'])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Distribution list saved')).toBeVisible()
+  expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
+})
+
 it('shows the list as it is now when the dialog is opened again', async () => {
   serving()
   const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
