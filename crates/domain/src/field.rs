@@ -19,6 +19,7 @@ pub enum FieldCode {
     PasswordSame,
     PasswordCommon,
     PasswordRepetition,
+    PasswordUnknown,
     Taken,
     UnknownValue,
     UnknownField,
@@ -36,7 +37,7 @@ pub enum FieldCode {
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,
@@ -51,6 +52,7 @@ impl FieldCode {
         Self::PasswordSame,
         Self::PasswordCommon,
         Self::PasswordRepetition,
+        Self::PasswordUnknown,
         Self::Taken,
         Self::UnknownValue,
         Self::UnknownField,
@@ -83,6 +85,7 @@ impl FieldCode {
             Self::PasswordSame => "password.same",
             Self::PasswordCommon => "password.common",
             Self::PasswordRepetition => "password.repetition",
+            Self::PasswordUnknown => "password.unknown",
             Self::Taken => "taken",
             Self::UnknownValue => "unknown_value",
             Self::UnknownField => "unknown_field",

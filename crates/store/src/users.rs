@@ -226,6 +226,20 @@ pub async fn update_email_trust(tx: &mut Tx, id: &UserId, trusted: bool) -> Resu
     Ok(())
 }
 
+/// Records that nobody knows the password of a user, until one is set.
+pub async fn mark_without_password(tx: &mut Tx, id: &UserId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE user_account SET has_password = FALSE WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Whether somebody knows the password of a user; `false` also when the user does not exist.
+pub async fn has_password(tx: &mut Tx, id: &UserId) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT has_password FROM user_account WHERE id = $1";
+    let known: Option<bool> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?);
+    Ok(known.unwrap_or(false))
+}
+
 /// Stores the preferences of a user.
 ///
 /// The version stays: an administrator who edits the account meanwhile changes something else.
@@ -240,7 +254,8 @@ pub async fn update_preferences(tx: &mut Tx, id: &UserId, preferences: &Preferen
 pub async fn reset_password(tx: &mut Tx, id: &UserId, hash: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
-        SET password_hash = $2, must_change_password = TRUE, updated_on = $3, version = version + 1
+        SET password_hash = $2, has_password = TRUE, must_change_password = TRUE, updated_on = $3,
+            version = version + 1
         WHERE id = $1";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
@@ -262,7 +277,8 @@ pub async fn update_password(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
-        SET password_hash = $3, must_change_password = FALSE, updated_on = $4, version = version + 1
+        SET password_hash = $3, has_password = TRUE, must_change_password = FALSE, updated_on = $4,
+            version = version + 1
         WHERE id = $1 AND password_hash = $2";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)

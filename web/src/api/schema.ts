@@ -7405,6 +7405,12 @@ export interface components {
              */
             version: number;
         };
+        /** @description What a file changes. */
+        GroupChanges: {
+            changes: components["schemas"]["GroupChange"][];
+            /** @description Identifies the changes: sent back as `preview`, exactly these are applied. */
+            digest: string;
+        };
         /** @description What a file changes of a group. */
         GroupChange: {
             /** @description The accounts of new members. */
@@ -7591,6 +7597,8 @@ export interface components {
             apply?: boolean;
             /** @description Columns `group` and `account`, optionally `description`; others are ignored. */
             csv: string;
+            /** @description The `digest` of the check whose changes are applied. */
+            preview?: string;
         };
         /** @description Whether packages are checked against business rules. */
         ImportRules: {
@@ -21154,7 +21162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupChange"][];
+                    "application/json": components["schemas"]["GroupChanges"];
                 };
             };
             /** @description What went wrong */

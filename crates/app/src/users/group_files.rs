@@ -8,7 +8,9 @@ use domain::field::FieldCode;
 use domain::id::UserId;
 use domain::page::PageRequest;
 use domain::permission::Permission;
+use domain::text::hex;
 use publish::table::{Cell, Table};
+use sha2::{Digest, Sha256};
 use store::Tx;
 use store::access::{GroupFilter, GroupSummary};
 use store::users::NamedUser;
@@ -18,7 +20,7 @@ use super::groups::{CheckedGroup, insert, replace, with_members};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, GroupError};
 
 /// The columns, also those of an export; a file may have them in any order.
 const COLUMNS: [&str; 4] = ["group", "description", "account", "name"];
@@ -35,11 +37,35 @@ pub struct GroupChange {
     pub removed: Vec<String>,
 }
 
+/// What a file does to all groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupChanges {
+    pub changes: Vec<GroupChange>,
+    /// The SHA-256 of the changes: the same file later changes the same only if this is the same.
+    pub digest: String,
+}
+
+impl GroupChanges {
+    fn new(changes: Vec<GroupChange>) -> Self {
+        let mut hash = Sha256::new();
+        for GroupChange { name, is_new, description, added, removed } in &changes {
+            // Control characters part the values.
+            let kept = description.as_deref().unwrap_or("\u{1}");
+            let (added, removed) = (added.join("\u{2}"), removed.join("\u{2}"));
+            let line = [name.as_str(), if *is_new { "new" } else { "" }, kept, added.as_str(), removed.as_str()];
+            hash.update(line.join("\u{3}"));
+            hash.update("\u{4}");
+        }
+        Self { changes, digest: hex(&hash.finalize()) }
+    }
+}
+
 /// Whether a file is only checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportMode {
     Check,
-    Apply,
+    /// With the digest of the changes that the person saw.
+    Apply(String),
 }
 
 /// All groups with their members, one line each.
@@ -71,34 +97,35 @@ pub async fn export(ctx: &Ctx, caller: &Caller) -> Result<Table, Error> {
 }
 
 /// Makes the groups of a file what it says: groups that do not exist are made, and each has the members of its lines.
-/// Groups that the file does not name stay as they are. All lines are checked first; with a defect nothing is changed.
+/// Groups that the file does not name stay as they are. All lines are checked first; with a defect nothing is changed,
+/// nor when the file changes something else by now than the person saw.
 ///
 /// The file is parsed, and its accounts are looked up, before the transaction that writes.
-pub async fn import(ctx: &Ctx, caller: &Caller, text: String, mode: ImportMode) -> Result<Vec<GroupChange>, Error> {
+pub async fn import(ctx: &Ctx, caller: &Caller, text: String, mode: ImportMode) -> Result<GroupChanges, Error> {
     caller.require(Permission::ManageUsers)?;
-    if mode == ImportMode::Apply {
+    if mode != ImportMode::Check {
         require_recent(ctx, caller).await?;
     }
     let file = tokio::task::spawn_blocking(move || parse(&text)).await??;
     let groups = resolve(&mut caller.read(ctx).await?, file).await?;
     match mode {
         ImportMode::Check => {
-            let mut tx = caller.read(ctx).await?;
-            let mut changes = Vec::new();
-            for group in groups {
-                changes.extend(plan(&mut tx, group).await?.map(|planned| planned.change));
-            }
-            Ok(changes)
+            let planned = plan_all(&mut caller.read(ctx).await?, groups).await?;
+            Ok(GroupChanges::new(planned.into_iter().map(|planned| planned.change).collect()))
         }
-        ImportMode::Apply => apply(ctx, caller, groups).await,
+        ImportMode::Apply(preview) => apply(ctx, caller, groups, &preview).await,
     }
 }
 
-async fn apply(ctx: &Ctx, caller: &Caller, groups: Vec<FileGroup>) -> Result<Vec<GroupChange>, Error> {
-    let (actor, mut changes) = (caller.actor(), Vec::new());
+async fn apply(ctx: &Ctx, caller: &Caller, groups: Vec<FileGroup>, preview: &str) -> Result<GroupChanges, Error> {
+    let actor = caller.actor();
     let mut tx = caller.begin(ctx).await?;
-    for group in groups {
-        let Some(PlannedGroup { stored, group, change }) = plan(&mut tx, group).await? else { continue };
+    let planned = plan_all(&mut tx, groups).await?;
+    let changes = GroupChanges::new(planned.iter().map(|planned| planned.change.clone()).collect());
+    if changes.digest != preview {
+        return Err(GroupError::PreviewChanged.into());
+    }
+    for PlannedGroup { stored, group, .. } in planned {
         match stored {
             Some(stored) => {
                 let before = with_members(&mut tx, &stored.group.id).await?;
@@ -108,11 +135,18 @@ async fn apply(ctx: &Ctx, caller: &Caller, groups: Vec<FileGroup>) -> Result<Vec
                 insert(ctx, &mut tx, &actor, group).await?;
             }
         }
-        changes.push(change);
     }
     tx.commit().await?;
-    tracing::info!(groups.count = changes.len(), "Imported groups from a file");
+    tracing::info!(groups.count = changes.changes.len(), "Imported groups from a file");
     Ok(changes)
+}
+
+async fn plan_all(tx: &mut Tx, groups: Vec<FileGroup>) -> Result<Vec<PlannedGroup>, Error> {
+    let mut planned = Vec::new();
+    for group in groups {
+        planned.extend(plan(tx, group).await?);
+    }
+    Ok(planned)
 }
 
 /// A group of a file whose members exist.

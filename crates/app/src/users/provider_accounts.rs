@@ -44,6 +44,7 @@ pub(super) async fn find_or_make(
                 Err(Error::User(UserError::AccountTaken)) => return Err(IdentityProviderError::AccountTaken.into()),
                 inserted => inserted?,
             }
+            store::users::mark_without_password(&mut tx, &user.id).await?;
             let is_verified = claims.verified_email(provider.trusts_email).is_some();
             store::users::update_email_trust(&mut tx, &user.id, is_verified).await?;
             link(ctx, &mut tx, provider, claims, &user).await?;

@@ -97,6 +97,10 @@ async fn check(tx: &mut Tx, update: &SignInUpdate) -> Result<SignInSettings, Err
     store::users::lock_other_active_admins(tx, &user.id).await?;
     let user = store::users::find(tx, &user.id).await?;
     let user = user.filter(|user| user.role == Role::Admin && user.status == UserStatus::Active).ok_or_else(wrong)?;
+    // Nobody could sign in when the provider is away.
+    if !store::users::has_password(tx, &user.id).await? {
+        return Err(Error::field("emergencyAccount", FieldCode::PasswordUnknown));
+    }
     Ok(SignInSettings { emergency_account: Some(user.account), public_url })
 }
 

@@ -19,6 +19,7 @@ const CONFLICTS: &[&str] = &[
     "user.not_pending",
     "operator.code_taken",
     "group.name_taken",
+    "group.preview_changed",
     "service_token.name_taken",
     "service_token.too_many",
     "user.last_admin",

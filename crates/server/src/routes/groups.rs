@@ -11,7 +11,7 @@ use crate::extract::{Caller, GroupFile, Json, Path, Query};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::groups::{
-    CreateGroupRequest, GroupChangeView, GroupListQuery, GroupView, GroupWithMembersView, ImportGroupsRequest,
+    CreateGroupRequest, GroupChangesView, GroupListQuery, GroupView, GroupWithMembersView, ImportGroupsRequest,
     UpdateGroupRequest,
 };
 use crate::views::page::{PageView, page_request};
@@ -122,13 +122,12 @@ pub async fn export_groups(State(ctx): State<Ctx>, Caller(caller): Caller) -> Re
     path = "/groups/import",
     tag = "users",
     request_body = ImportGroupsRequest,
-    responses((status = 200, body = Vec<GroupChangeView>))
+    responses((status = 200, body = GroupChangesView))
 )]
 pub async fn import_groups(
     State(ctx): State<Ctx>,
     GroupFile { caller, request }: GroupFile,
-) -> Result<JsonResponse<Vec<GroupChangeView>>, Problem> {
-    let mode = request.mode();
-    let changes = app::users::group_files::import(&ctx, &caller, request.csv, mode).await?;
-    Ok(JsonResponse(changes.into_iter().map(Into::into).collect()))
+) -> Result<JsonResponse<GroupChangesView>, Problem> {
+    let mode = request.mode()?;
+    Ok(JsonResponse(app::users::group_files::import(&ctx, &caller, request.csv, mode).await?.into()))
 }

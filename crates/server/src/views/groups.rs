@@ -1,8 +1,9 @@
 //! Wire types for groups of users.
 
-use app::users::group_files::{GroupChange, ImportMode};
+use app::users::group_files::{GroupChange, GroupChanges, ImportMode};
 use app::users::groups::{GroupDetails, GroupFilter, GroupMember, GroupSummary, GroupWithMembers};
 use chrono::{DateTime, Utc};
+use domain::field::FieldCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -132,11 +133,33 @@ pub struct ImportGroupsRequest {
     /// Default: the file is only checked.
     #[serde(default)]
     pub apply: bool,
+    /// The `digest` of the check whose changes are applied.
+    #[serde(default)]
+    pub preview: String,
 }
 
 impl ImportGroupsRequest {
-    pub fn mode(&self) -> ImportMode {
-        if self.apply { ImportMode::Apply } else { ImportMode::Check }
+    pub fn mode(&self) -> Result<ImportMode, app::Error> {
+        match (self.apply, self.preview.as_str()) {
+            (false, _) => Ok(ImportMode::Check),
+            (true, "") => Err(app::Error::field("preview", FieldCode::Required)),
+            (true, digest) => Ok(ImportMode::Apply(digest.to_owned())),
+        }
+    }
+}
+
+/// What a file changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GroupChanges)]
+pub struct GroupChangesView {
+    pub changes: Vec<GroupChangeView>,
+    /// Identifies the changes: sent back as `preview`, exactly these are applied.
+    pub digest: String,
+}
+
+impl From<GroupChanges> for GroupChangesView {
+    fn from(GroupChanges { changes, digest }: GroupChanges) -> Self {
+        Self { changes: changes.into_iter().map(GroupChangeView::from).collect(), digest }
     }
 }
 

@@ -20,6 +20,7 @@ testkit::on_each_app!(
     giving_rights_needs_a_fresh_proof,
     groups_are_written_to_a_file_and_read_from_it,
     a_file_with_a_defect_changes_nothing,
+    a_file_is_applied_as_its_preview_shows_it_or_not_at_all,
     a_large_group_is_exported_and_imported,
 );
 
@@ -211,8 +212,18 @@ async fn giving_rights_needs_a_fresh_proof(app: TestApp) {
     assert_eq!(admin.get("/access?path=/H160").await.ok()["limited"], false);
 }
 
+async fn preview(admin: &Client, csv: &str) -> TestResponse {
+    admin.post("/groups/import", json!({"csv": csv})).await
+}
+
+/// Checks a file, or applies it as its check shows it.
 async fn import(admin: &Client, csv: &str, apply: bool) -> TestResponse {
-    admin.post("/groups/import", json!({"csv": csv, "apply": apply})).await
+    let checked = preview(admin, csv).await;
+    if !apply {
+        return checked;
+    }
+    let digest = checked.json()["digest"].as_str().unwrap_or("none").to_owned();
+    admin.post("/groups/import", json!({"csv": csv, "apply": true, "preview": digest})).await
 }
 
 async fn groups_are_written_to_a_file_and_read_from_it(app: TestApp) {
@@ -225,17 +236,17 @@ async fn groups_are_written_to_a_file_and_read_from_it(app: TestApp) {
         {"name": "Fleet 2", "isNew": true, "description": "=1+1", "added": ["ann", "bob"], "removed": []},
         {"name": "Empty", "isNew": true, "added": [], "removed": []},
     ]);
-    assert_eq!(import(&admin, file, false).await.ok(), expected);
+    assert_eq!(import(&admin, file, false).await.ok()["changes"], expected);
     assert_eq!(admin.get("/groups").await.ok()["total"], 0, "it was only checked");
-    assert_eq!(import(&admin, file, true).await.ok(), expected);
+    assert_eq!(import(&admin, file, true).await.ok()["changes"], expected);
     let written = admin.get("/groups/export").await;
     assert!(written.header("content-disposition").contains("groups.csv"));
     let lines = "\u{feff}group,description,account,name\r\nEmpty,,,\r\nFleet 2,'=1+1,ann,\r\nFleet 2,'=1+1,bob,\r\n";
     assert_eq!(written.text(), lines);
-    assert_eq!(import(&admin, lines, true).await.ok(), json!([]), "nothing to change");
+    assert_eq!(import(&admin, lines, true).await.ok()["changes"], json!([]), "nothing to change");
 
     let changed = import(&admin, "group,account\nFleet 2,ann\nFleet 2,cid\n", true).await.ok();
-    assert_eq!(changed, json!([{"name": "Fleet 2", "isNew": false, "added": ["cid"], "removed": ["bob"]}]));
+    assert_eq!(changed["changes"], json!([{"name": "Fleet 2", "isNew": false, "added": ["cid"], "removed": ["bob"]}]));
     let log = admin.get("/audit?action=group.updated").await.ok();
     assert_eq!(log["items"][0]["detail"], json!({"added": "cid", "removed": "bob"}));
     assert_eq!(log["total"], 1);
@@ -267,6 +278,35 @@ async fn a_file_with_a_defect_changes_nothing(app: TestApp) {
     }
 }
 
+async fn a_file_is_applied_as_its_preview_shows_it_or_not_at_all(app: TestApp) {
+    let admin = app.admin().await;
+    for account in ["ann", "bob"] {
+        app.add(account, Role::Reader).await;
+    }
+    let made = group(&admin, "Fleet 2", &["ann"]).await;
+    let file = "group,account\nFleet 2,bob\n";
+    let apply = async |digest: &Value| {
+        admin.post("/groups/import", json!({"csv": file, "apply": true, "preview": digest})).await
+    };
+    let shown = preview(&admin, file).await.ok();
+    assert_eq!(shown["changes"][0]["removed"], json!(["ann"]));
+    assert_eq!(preview(&admin, file).await.ok(), shown, "nothing has changed");
+    let unseen = admin.post("/groups/import", json!({"csv": file, "apply": true})).await;
+    assert_eq!(unseen.fields(), ["preview: required"]);
+    // Another administrator removes Ann: the file would remove nobody any more.
+    let address = format!("/groups/{}", made["group"]["id"].as_str().expect("an id"));
+    admin.put(&address, json!({"name": "Fleet 2", "members": [], "version": 1})).await.ok();
+    assert_eq!(apply(&shown["digest"]).await.problem(), "409 group.preview_changed");
+    assert_eq!(admin.get(&address).await.ok()["members"], json!([]), "nothing was changed");
+    let again = preview(&admin, file).await.ok();
+    assert_ne!(again["digest"], shown["digest"]);
+    // The preview of another file does not count.
+    let other = preview(&admin, "group,account\nFleet 2,ann\n").await.ok();
+    assert_eq!(apply(&other["digest"]).await.problem(), "409 group.preview_changed");
+    assert_eq!(apply(&again["digest"]).await.ok(), again);
+    assert_eq!(apply(&again["digest"]).await.problem(), "409 group.preview_changed", "it has happened");
+}
+
 async fn a_large_group_is_exported_and_imported(app: TestApp) {
     const MEMBERS: usize = 4_000;
     let admin = app.admin().await;
@@ -276,7 +316,7 @@ async fn a_large_group_is_exported_and_imported(app: TestApp) {
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})
         SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, 'reader', status,
             must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
-            guest_until, email_trusted
+            guest_until, email_trusted, has_password
         FROM user_account, n
         WHERE account = 'admin'"
     );
@@ -288,11 +328,11 @@ async fn a_large_group_is_exported_and_imported(app: TestApp) {
     let whole = file(1..=MEMBERS);
     assert!(whole.len() > server::extract::MAX_JSON, "larger than other bodies may be");
     let begun = std::time::Instant::now();
-    assert_eq!(import(&admin, &whole, true).await.ok()[0]["added"].as_array().map(Vec::len), Some(MEMBERS));
+    assert_eq!(import(&admin, &whole, true).await.ok()["changes"][0]["added"].as_array().map(Vec::len), Some(MEMBERS));
     let half = import(&admin, &file(1..=MEMBERS / 2), true).await.ok();
-    assert_eq!(half[0]["removed"].as_array().map(Vec::len), Some(MEMBERS / 2));
+    assert_eq!(half["changes"][0]["removed"].as_array().map(Vec::len), Some(MEMBERS / 2));
     assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
     let written = admin.get("/groups/export").await;
     assert_eq!(written.text().lines().count(), 1 + MEMBERS / 2);
-    assert_eq!(import(&admin, &written.text(), true).await.ok(), json!([]));
+    assert_eq!(import(&admin, &written.text(), true).await.ok()["changes"], json!([]));
 }

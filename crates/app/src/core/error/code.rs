@@ -59,6 +59,7 @@ impl Error {
         "user.account_taken",
         "operator.code_taken",
         "group.name_taken",
+        "group.preview_changed",
         "service_token.name_taken",
         "service_token.too_many",
         "identity_provider.not_found",

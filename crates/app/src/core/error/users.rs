@@ -44,12 +44,15 @@ impl UserError {
 pub enum GroupError {
     #[error("the group's name is taken")]
     NameTaken,
+    #[error("the file changes something else than its preview showed")]
+    PreviewChanged,
 }
 
 impl GroupError {
     pub(super) fn code(self) -> &'static str {
         match self {
             Self::NameTaken => "group.name_taken",
+            Self::PreviewChanged => "group.preview_changed",
         }
     }
 }

@@ -177,18 +177,29 @@ describe('a file of groups', () => {
 
   it('is checked first, and applied after its changes were shown', async () => {
     const change = { name: 'Fleet 3', isNew: true, added: ['liam'], removed: [] }
-    const { user, dialog, sent } = await drop(() => HttpResponse.json([change]))
+    const { user, dialog, sent } = await drop(() => HttpResponse.json({ changes: [change], digest: 'd1' }))
     expect(await dialog.findByRole('row', { name: /Fleet 3 \(new\) liam/ })).toBeVisible()
     expect(sent).toEqual([{ csv: await file.text() }])
     await user.click(dialog.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('1 group changed.')).toBeVisible()
-    expect(sent).toEqual([{ csv: await file.text() }, { csv: await file.text(), apply: true }])
+    expect(sent).toEqual([{ csv: await file.text() }, { csv: await file.text(), apply: true, preview: 'd1' }])
+  })
+
+  it('shows when the groups changed since the preview', async () => {
+    const change = { name: 'Fleet 3', isNew: true, added: ['liam'], removed: [] }
+    const { user, dialog } = await drop(({ apply }) =>
+      apply
+        ? problem(409, 'group.preview_changed', 'The groups have changed since the preview.')
+        : HttpResponse.json({ changes: [change], digest: 'd1' }),
+    )
+    await user.click(await dialog.findByRole('button', { name: 'Apply' }))
+    expect(await dialog.findByText('The groups have changed since the preview.')).toBeVisible()
   })
 
   it('shows a new description, and of many accounts the first and the number of the others', async () => {
     const added = Array.from({ length: 23 }, (_, number) => `crew${number}`)
     const change = { name: 'Fleet 2', isNew: false, description: 'Night shift', added, removed: [] }
-    const { dialog } = await drop(() => HttpResponse.json([change]))
+    const { dialog } = await drop(() => HttpResponse.json({ changes: [change], digest: 'd1' }))
     const row = await dialog.findByRole('row', { name: /Fleet 2 Description: Night shift crew0, crew1,/ })
     expect(row).toHaveTextContent('crew19 and 3 more')
     expect(row).not.toHaveTextContent('crew20')
@@ -196,7 +207,7 @@ describe('a file of groups', () => {
 
   it('says by its button that members are removed', async () => {
     const change = { name: 'Fleet 2', isNew: false, added: [], removed: ['kim'] }
-    const { dialog } = await drop(() => HttpResponse.json([change]))
+    const { dialog } = await drop(() => HttpResponse.json({ changes: [change], digest: 'd1' }))
     expect(await dialog.findByRole('button', { name: 'Remove members and apply' })).toBeVisible()
   })
 
@@ -209,7 +220,7 @@ describe('a file of groups', () => {
   })
 
   it('may have nothing to change', async () => {
-    const { dialog } = await drop(() => HttpResponse.json([]))
+    const { dialog } = await drop(() => HttpResponse.json({ changes: [], digest: 'd0' }))
     expect(await dialog.findByText('The groups already match the file')).toBeVisible()
   })
 })

@@ -20,9 +20,9 @@ export function ImportGroupsDialog({ onClose }: { onClose: () => void }) {
   const failure = apply.error ?? check.error
   const defects = failure instanceof ApiProblem ? failure.errors : []
   const removesMembers = checked?.changes.some(({ removed }) => removed.length > 0)
-  const run = (csv: string) =>
-    apply.mutate(csv, {
-      onSuccess: (changes) => {
+  const run = (shown: { csv: string; digest: string }) =>
+    apply.mutate(shown, {
+      onSuccess: ({ changes }) => {
         showToast({ tone: 'success', text: t('groups.imported', { count: changes.length }) })
         onClose()
       },
@@ -43,7 +43,7 @@ export function ImportGroupsDialog({ onClose }: { onClose: () => void }) {
               variant={removesMembers ? 'danger' : 'primary'}
               busy={apply.isPending}
               busyText={t('groups.importing')}
-              onClick={() => run(checked.csv)}
+              onClick={() => run(checked)}
             >
               {t(removesMembers ? 'groups.applyRemoving' : 'groups.apply')}
             </Button>

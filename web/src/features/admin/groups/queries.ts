@@ -65,20 +65,20 @@ export function useDeleteGroup() {
   })
 }
 
-/** Checks a file without changing anything; gives its text with the changes. */
+/** Checks a file without changing anything; gives its text with the changes and their digest. */
 export function useCheckGroups() {
   return useMutation({
     mutationFn: async (file: File) => {
       const csv = await file.text()
-      return { csv, changes: await answer(api.POST('/groups/import', { body: { csv } })) }
+      return { csv, ...(await answer(api.POST('/groups/import', { body: { csv } }))) }
     },
   })
 }
 
 export function useApplyGroups() {
   return useMutation({
-    mutationFn: (csv: string) =>
-      withProof(() => answer(api.POST('/groups/import', { body: { csv, apply: true } }))),
+    mutationFn: ({ csv, digest }: { csv: string; digest: string }) =>
+      withProof(() => answer(api.POST('/groups/import', { body: { csv, apply: true, preview: digest } }))),
     onSettled: refreshGroups,
   })
 }
