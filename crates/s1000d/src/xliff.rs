@@ -2,8 +2,9 @@
 //!
 //! [`write()`] writes one unit for each line that has a translation, with its inline elements as codes and their bytes as
 //! original data. The id of a unit, which tools have to keep, says which source and which translation it was written with.
-//! [`read()`] compares a file with the module as it is: every unit and every code has to be accounted for. What does not
-//! fit is listed, and then nothing is changed. Units that come back as they were sent change no byte.
+//! [`read()`] compares a file with the module as it is: every unit and every code has to be accounted for. Units that do
+//! not fit are listed and left alone; a file of another module, language or version changes nothing. Units that come back
+//! as they were sent change no byte.
 
 mod read;
 mod write;
@@ -42,7 +43,7 @@ pub struct XliffHead {
 /// A file that was compared with its module.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct XliffContent {
-    /// The changes of the translation; none when there are problems.
+    /// The changes of the translation by units that fit; none when the whole file does not fit.
     pub splices: Vec<Splice>,
     pub units: usize,
     pub changed: usize,
@@ -84,6 +85,11 @@ pub enum XliffProblemKind {
 }
 
 impl XliffProblemKind {
+    /// Whether it is about the whole file, of which nothing can be taken then.
+    pub fn is_of_file(self) -> bool {
+        matches!(self, Self::NotXliff | Self::Version | Self::Language | Self::OtherModule)
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::NotXliff => "notXliff",

@@ -26,7 +26,7 @@ pub fn read(bytes: &[u8], head: &XliffHead, side: &SideBySide) -> Result<XliffCo
         reader.units(file, side);
     }
     let mut content = reader.content;
-    if !content.problems.is_empty() {
+    if content.problems.iter().any(|problem| problem.kind.is_of_file()) {
         content.splices.clear();
     }
     content.changed = content.splices.len();
@@ -112,6 +112,8 @@ impl FileReader<'_> {
             };
             if !seen.insert(&unit.key) {
                 self.problem(XliffProblemKind::UnitTwice, Some(node), id, "");
+                // Nobody knows which of the two counts.
+                self.content.splices.retain(|splice| splice.range != unit.translation.range);
                 continue;
             }
             self.content.units += 1;

@@ -79,7 +79,7 @@ fn tools_that_fold_white_space_or_use_single_tags_change_nothing() {
 }
 
 #[test]
-fn what_does_not_fit_is_listed_and_nothing_is_changed() {
+fn what_does_not_fit_is_listed_and_not_taken() {
     use XliffProblemKind as Kind;
     let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
     let file = written(&both);
@@ -98,6 +98,35 @@ fn what_does_not_fit_is_listed_and_nothing_is_changed() {
     let end = target + file[target..].find("</target>").expect("its end");
     let bare = format!("{}<target>打开{}", &file[..target], &file[end..]);
     assert_eq!(kinds(read(&bare, &both)), [Kind::CodeMissing, Kind::CodeMissing]);
+}
+
+#[test]
+fn a_line_that_does_not_fit_keeps_no_other_from_being_taken() {
+    use XliffProblemKind as Kind;
+    let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+    let source = "<source>At most 25°C &amp; dry.</source>";
+    let translated = written(&both).replacen(source, &format!("{source}<target>最高 25°C。</target>"), 1);
+    let after = |content: &XliffContent| splice::apply(&module(TRANSLATION), &content.splices).expect("a text");
+    let expected = module(&TRANSLATION.replace("At most 25&#176;C &amp; dry.", "最高 25°C。"));
+    let (first, second) = (id(&translated, 1), id(&translated, 2));
+    for (from, to, kind) in [
+        ("Open ", "Close ", Kind::SourceChanged),
+        ("打开", "打<ph id=\"7\"/>开", Kind::CodeUnknown),
+        ("打开", "<cp hex=\"0001\"/>打开", Kind::ElementUnknown),
+    ] {
+        let content = read(&translated.replacen(from, to, 1), &both);
+        assert_eq!((content.changed, after(&content).as_str()), (1, expected.as_str()), "{from}");
+        assert_eq!(kinds(content), [kind]);
+    }
+    // A unit that is there twice is not taken at all.
+    let twice = written(&both).replacen("打开", "请打开", 1).replacen(&second, &first, 1);
+    let content = read(&twice, &both);
+    assert_eq!((content.changed, after(&content)), (0, module(TRANSLATION)));
+    assert_eq!(kinds(content), [Kind::UnitTwice, Kind::UnitMissing]);
+    // A file of another module or language is refused as a whole.
+    for (from, to) in [("trgLang=\"zh-CN\"", "trgLang=\"de-DE\""), ("\"DMC-A_zh-CN\"", "\"DMC-B_zh-CN\"")] {
+        assert_eq!(read(&translated.replacen(from, to, 1), &both).changed, 0, "{to}");
+    }
 }
 
 #[test]
@@ -137,7 +166,7 @@ fn lines_that_were_added_since_do_not_make_other_lines_unknown() {
     let changed = file.replacen("打开", "请打开", 1);
     let content = read(&changed, &both);
     let missing: Vec<_> = content.problems.iter().map(|problem| (problem.kind, problem.value.as_str())).collect();
-    assert_eq!(missing, [(Kind::UnitMissing, "Read this first.")]);
+    assert_eq!((missing, content.changed), (vec![(Kind::UnitMissing, "Read this first.")], 1));
     // The same text with another reference is another source.
     let other = side(&module(&ORIGINAL.replace("\"f1\"", "\"f2\"")), None, &module(TRANSLATION));
     assert_eq!(kinds(read(&file, &other)), [Kind::SourceChanged, Kind::UnitMissing]);
@@ -342,10 +371,11 @@ fn any_file() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_file_is_read_and_changes_all_or_nothing(file in any_file()) {
+    fn any_file_is_read_and_leaves_a_module(file in any_file()) {
         let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
         let content = read(&file, &both);
-        prop_assert!(content.problems.is_empty() || content.splices.is_empty());
+        let is_refused = content.problems.iter().any(|problem| problem.kind.is_of_file());
+        prop_assert!(!is_refused || content.splices.is_empty());
         let after = splice::apply(&module(TRANSLATION), &content.splices).expect("ranges of the text");
         object::read(&guard::check(after.as_bytes()).expect("safe")).expect("XML");
     }

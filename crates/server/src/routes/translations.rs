@@ -129,7 +129,7 @@ pub async fn export_translation(
 
 /// Take a translation from an XLIFF 2.1 file into my draft.
 ///
-/// The module is checked out to me. Where something in the file does not fit, it is listed and nothing is changed.
+/// The module is checked out to me. Lines that do not fit are listed and left as they are.
 #[utoipa::path(
     post,
     path = "/dm/upload4Translation/default/{*path}",

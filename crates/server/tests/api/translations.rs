@@ -17,7 +17,8 @@ testkit::on_each_app!(
     a_translation_begins_as_a_copy_and_stands_beside_its_original,
     a_translation_is_out_of_date_when_its_original_changes,
     a_file_for_translators_comes_back_into_the_draft,
-    a_file_that_does_not_fit_changes_nothing,
+    lines_that_do_not_fit_are_named_and_the_others_taken,
+    a_file_of_which_nothing_fits_checks_nothing_out,
     a_line_that_was_edited_meanwhile_is_not_overwritten,
     a_file_does_not_take_the_draft_from_another_tab,
     a_translation_keeps_the_title_that_is_not_translated_yet,
@@ -174,33 +175,56 @@ async fn a_file_for_translators_comes_back_into_the_draft(app: TestApp) {
     assert_eq!(page(&author).await["isDraft"], json!(true));
 }
 
-async fn a_file_that_does_not_fit_changes_nothing(app: TestApp) {
-    reader_of(&app, "amm").await;
-    let author = app.person(Role::Author).await;
-    translate(&author, json!({"language": "zh-CN"})).await.ok();
+/// The Chinese translation, checked in, and its file; gives the id of its first unit, too.
+async fn free_translation(author: &Client) -> (String, String) {
+    translate(author, json!({"language": "zh-CN"})).await.ok();
     let cancel = format!("/files/cancelCheckout/default{}", at(CHINESE));
     author.ask(Method::POST, &cancel, None).await.ok();
-    let file = file(&author).await;
-    let first = file.split("<unit id=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a unit");
-    let wrong = translated(&file, WORDS, "泵").replacen(first, "u9999", 1);
+    let file = file(author).await;
+    let first = file.split("<unit id=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a unit").to_owned();
+    (file, first)
+}
+
+async fn holder(client: &Client) -> Value {
+    client.get(&format!("/files/default{}", at(CHINESE))).await.ok()["checkedOutBy"].clone()
+}
+
+async fn lines_that_do_not_fit_are_named_and_the_others_taken(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (file, first) = free_translation(&author).await;
+    let wrong = translated(&file, WORDS, "泵").replacen(&first, "u9999", 1);
     let report = upload(&author, &at(CHINESE), &wrong).await.ok();
-    assert_eq!((&report["fits"], &report["changed"]), (&json!(false), &json!(0)));
+    assert_eq!((&report["fits"], &report["changed"]), (&json!(false), &json!(1)), "{report}");
     let missing = format!("unitMissing {first}");
     assert_eq!(lines(&report["problems"], &["code", "unit"]), ["unitUnknown u9999", missing.as_str()]);
     assert_eq!(report["problems"][0]["message"], json!("The module has no unit u9999"));
+    assert_eq!(holder(&author).await, json!("author"));
+    let taken = draft(&author).await;
+    assert!(taken.contains("<para>泵</para>") && taken.contains("Booster pump"), "{taken}");
+    assert_eq!(report["sha256"], json!(testkit::blobs::named(taken.as_bytes()).to_string()));
     let chinese = upload(&author.in_language("zh-CN"), &at(CHINESE), &wrong).await.ok();
+    assert_eq!(chinese["changed"], json!(0), "it was taken");
     let message = chinese["problems"][1]["message"].as_str().expect("a message");
     assert!(message.starts_with(&format!("缺少单元 {first}：“Booster pump")), "{message}");
-    let held = author.get(&format!("/files/default{}", at(CHINESE))).await.ok();
-    assert_eq!(held["checkedOutBy"], json!(null), "nothing was checked out for it");
+}
+
+async fn a_file_of_which_nothing_fits_checks_nothing_out(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (file, _) = free_translation(&author).await;
+    let foreign = translated(&file, WORDS, "泵").replacen("trgLang=\"zh-CN\"", "trgLang=\"de-DE\"", 1);
+    let report = upload(&author, &at(CHINESE), &foreign).await.ok();
+    assert_eq!((&report["fits"], &report["changed"]), (&json!(false), &json!(0)), "{report}");
+    assert_eq!(lines(&report["problems"], &["code"]), ["language"]);
     let hostile = "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><xliff>&e;</xliff>";
     let refused = upload(&author, &at(CHINESE), hostile).await;
     assert_eq!(refused.problem(), "422 translation.file");
     assert!(refused.json()["findings"][0]["message"].is_string(), "{}", refused.text());
+    assert_eq!(holder(&author).await, Value::Null, "nothing was checked out for it");
     let fits = upload(&author, &at(CHINESE), &translated(&file, WORDS, "泵")).await.ok();
     assert_eq!((&fits["fits"], &fits["changed"]), (&json!(true), &json!(1)), "{fits}");
-    let held = author.get(&format!("/files/default{}", at(CHINESE))).await.ok();
-    assert_eq!(held["checkedOutBy"], json!("author"));
+    assert_eq!(holder(&author).await, json!("author"));
 }
 
 async fn a_line_that_was_edited_meanwhile_is_not_overwritten(app: TestApp) {

@@ -172,14 +172,14 @@ pub async fn export(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(Stri
 pub struct XliffReport {
     pub units: usize,
     pub changed: usize,
-    /// All places that do not fit; then nothing was changed.
+    /// All places that do not fit; they were not taken.
     pub problems: Vec<XliffProblem>,
     /// Of the text of the draft afterwards.
     pub sha256: String,
 }
 
-/// Takes the translation at a path from an XLIFF file into the caller's draft, which is checked out for it. Where something
-/// does not fit, nothing is changed.
+/// Takes the translation at a path from an XLIFF file into the caller's draft, which is checked out for it. Lines that do
+/// not fit are left as they are.
 pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, tab: &str) -> Result<XliffReport, Error> {
     caller.require_person(Permission::EditContent)?;
     let located = files::writable(&mut caller.read(ctx).await?, path, AccessLevel::Author).await?;
@@ -194,7 +194,7 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
     });
     let (content, changed) = compared.await?.map_err(TranslationError::File)?;
     let mut report = XliffReport { units: content.units, changed: content.changed, problems: content.problems, sha256 };
-    if !report.problems.is_empty() || report.changed == 0 {
+    if report.changed == 0 {
         return Ok(report);
     }
     let text = changed.ok_or(Error::ChangedMeanwhile)?;

@@ -206,9 +206,10 @@ fn row_view(page: &TranslationPage, row: &TranslationRow, ranges: &[Range<usize>
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = XliffReport)]
 pub struct XliffReportView {
-    /// Everything fits. Otherwise nothing was changed.
+    /// Everything fits. Otherwise `problems` lists what was not taken.
     pub fits: bool,
     pub units: usize,
+    /// The lines that were taken.
     pub changed: usize,
     /// Of the text of my draft afterwards.
     pub sha256: String,

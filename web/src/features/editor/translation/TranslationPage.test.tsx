@@ -221,6 +221,34 @@ describe('a translation', () => {
     expect(dialog.getByText('The file was rejected. Nothing was changed.')).toBeVisible()
   })
 
+  it('takes the lines of an XLIFF file that fit, and names the others', async () => {
+    server.use(
+      http.post(at(`/dm/upload4Translation/default${path}`), () =>
+        HttpResponse.json({
+          fits: false,
+          units: 3,
+          changed: 2,
+          sha256: 'x',
+          problems: [{ code: 'sourceChanged', unit: 'u2', line: 7, message: 'The original has changed' }],
+        }),
+      ),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Upload XLIFF' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload XLIFF' }))
+    const input = screen.getByRole('dialog').querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input')
+    await user.upload(input, new File(['<xliff/>'], 'a.xlf'))
+    expect(await dialog.findByText('Line 7: The original has changed')).toBeVisible()
+    const title = '2 lines imported. These lines do not fit and were not changed:'
+    expect(dialog.getByText(title)).toBeVisible()
+    const buttons = dialog.getAllByRole('button', { name: 'Close' })
+    const last = buttons.at(-1)
+    if (last) await user.click(last)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   it('is read by those who may not edit', async () => {
     isHeld = false
     open(rita)

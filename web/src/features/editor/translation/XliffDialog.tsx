@@ -15,7 +15,7 @@ interface XliffDialogProps {
   onClose: () => void
 }
 
-/** Takes a translation from an XLIFF file; what does not fit is listed, and then nothing is changed. */
+/** Takes a translation from an XLIFF file; lines that do not fit are listed and left as they are. */
 export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
   const { t } = useTranslation()
   const upload = useMutation({
@@ -26,21 +26,28 @@ export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
       onDone()
     },
   })
-  const problems = upload.data?.problems ?? []
+  const { problems = [], changed = 0 } = upload.data ?? {}
+  // The draft is another one then, and has to be loaded.
+  const close = changed > 0 ? onDone : onClose
   return (
     <Dialog
       title={t('translation.xliff.upload')}
       busy={upload.isPending}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button onClick={onClose} disabled={upload.isPending}>
-          {t('ui.cancel')}
+        <Button onClick={close} disabled={upload.isPending}>
+          {changed > 0 ? t('ui.close') : t('ui.cancel')}
         </Button>
       }
     >
       <FormProblem>{upload.error?.message}</FormProblem>
       {problems.length > 0 && (
-        <Notice tone="danger" title={t('translation.xliff.misfit')}>
+        <Notice
+          tone={changed > 0 ? 'warning' : 'danger'}
+          title={
+            changed > 0 ? t('translation.xliff.partly', { count: changed }) : t('translation.xliff.misfit')
+          }
+        >
           <ul className="tr-problems">
             {problems.map(({ code, unit, line, message }) => (
               <li key={`${code} ${unit} ${line} ${message}`}>
