@@ -329,6 +329,63 @@ fn tables_with_cells_in_each_others_way_are_not_edited() {
     assert_eq!(offered(&outside, position, TableCommand::AddRowBelow, &Schemas::default()), None);
 }
 
+/// Two columns that the header names otherwise than the body; a cell of the header covers both.
+fn named_twice() -> String {
+    let own = "<colspec colname=\"h1\" colnum=\"1\"/><colspec colname=\"h2\" colnum=\"2\"/>";
+    let wide = "<row><entry namest=\"h1\" nameend=\"h2\"><para>wide</para></entry></row>";
+    let named = |name: &str, words: &str| format!("<entry colname=\"{name}\"><para>{words}</para></entry>");
+    let head = format!("{own}{wide}<row>{}{}</row>", named("h1", "a"), named("h2", "b"));
+    let body = format!("<row>{}{}</row><row>{}{}</row>", named("c1", "c"), named("c2", "d"), cell("e"), cell("f"));
+    module(2, &format!("{SPECS}<thead>{head}</thead><tbody>{body}</tbody>"))
+}
+
+#[test]
+fn a_header_with_columns_of_its_own_is_edited_with_its_names() {
+    let text = named_twice();
+    let row = after(&text, ">b", TableCommand::AddRowBelow).expect("an edit");
+    let new = "<row><entry colname=\"h1\"><para>|</para></entry><entry colname=\"h2\"><para></para></entry></row>";
+    assert!(row.contains(&format!("{new}</thead>")), "{row}");
+
+    let added = after(&text, ">a", TableCommand::AddColumnRight).expect("an edit");
+    let own = "<thead><colspec colname=\"h1\" colnum=\"1\"/><colspec colname=\"h3\" colnum=\"2\"/>\
+        <colspec colname=\"h2\" colnum=\"3\"/><row><entry namest=\"h1\" nameend=\"h2\">";
+    assert!(added.starts_with("cols=\"3\"><colspec colname=\"c1\"") && added.contains(own), "{added}");
+    assert!(added.contains("<entry colname=\"h3\"><para>|</para></entry>"), "{added}");
+    assert!(added.contains("<entry colname=\"c3\"><para></para></entry>"), "{added}");
+
+    let deleted = after(&text, ">d", TableCommand::DeleteColumn).expect("an edit");
+    let own = "<thead><colspec colname=\"h1\" colnum=\"1\"/><row><entry colname=\"h1\"><para>wide</para></entry></row>";
+    assert!(deleted.starts_with("cols=\"1\">") && deleted.contains(own), "{deleted}");
+
+    let moved = after(&text, ">d", TableCommand::MoveColumnLeft).expect("an edit");
+    let own = "<thead><colspec colname=\"h2\" colnum=\"1\"/><colspec colname=\"h1\" colnum=\"2\"/>\
+        <row><entry namest=\"h2\" nameend=\"h1\">";
+    assert!(moved.contains(own), "{moved}");
+
+    let merged = after(&text, ">a", TableCommand::MergeRight).expect("an edit");
+    assert!(
+        merged.contains("<row><entry namest=\"h1\" nameend=\"h2\"><para>a|</para><para>b</para></entry></row>"),
+        "{merged}"
+    );
+    let split = after(&text, ">wide", TableCommand::SplitCell).expect("an edit");
+    assert!(split.contains("<row><entry><para>wide|</para></entry><entry><para></para></entry></row>"), "{split}");
+}
+
+#[test]
+fn a_row_with_names_of_another_part_stays_where_it_is() {
+    let text = named_twice();
+    assert_eq!(after(&text, ">c", TableCommand::MakeHeader), None, "c1 is no column of the header");
+    assert_eq!(after(&text, ">a", TableCommand::MakeBody), None, "h1 is no column of the body");
+    // Cells without names mean the same columns everywhere.
+    let plain = text.replace(" colname=\"c1\"><para>c", "><para>c").replace(" colname=\"c2\"><para>d", "><para>d");
+    let head = after(&plain, ">c", TableCommand::MakeHeader).expect("an edit");
+    assert!(head.contains(&format!("<row>{}{}</row></thead>", cell("c|"), cell("d"))), "{head}");
+    // Spans are of the columns of the table, which such a header does not name.
+    let spanned = text.replace("namest=\"h1\" nameend=\"h2\"", "spanname=\"s\"");
+    let spanned = spanned.replace("<thead>", "<spanspec spanname=\"s\" namest=\"c1\" nameend=\"c2\"/><thead>");
+    assert_eq!(after(&spanned, ">c", TableCommand::AddRowBelow), None);
+}
+
 #[test]
 fn missing_cells_are_added_before_anything_else() {
     let last = "<row><entry colname=\"c2\"><para>f</para></entry></row>";
@@ -349,16 +406,7 @@ fn check_grid(text: &str) {
     let xml = parsed(text);
     for group in xml.descendants().filter(|node| node.has_tag_name("tgroup")) {
         let columns: usize = group.attribute("cols").and_then(|cols| cols.parse().ok()).expect("a number of columns");
-        let specs: Vec<_> = group.children().filter(|node| node.has_tag_name("colspec")).collect();
-        assert!(specs.is_empty() || specs.len() == columns, "{text}");
-        let mut names = BTreeMap::new();
-        for (index, spec) in specs.iter().enumerate() {
-            let number = (index + 1).to_string();
-            assert!(spec.attribute("colnum").is_none_or(|own| own == number), "{text}");
-            if let Some(name) = spec.attribute("colname") {
-                assert_eq!(names.insert(name, index), None, "{text}");
-            }
-        }
+        let names = described(group, columns);
         let column = |name: Option<&str>| *names.get(name.expect("a name")).expect("a column");
         let spanspecs = group.children().filter(|node| node.has_tag_name("spanspec"));
         let spans: BTreeMap<&str, (usize, usize)> = spanspecs
@@ -371,9 +419,26 @@ fn check_grid(text: &str) {
         for part in
             group.children().filter(|node| ["tbody", "tfoot", "thead"].iter().any(|name| node.has_tag_name(*name)))
         {
-            check_part(part, columns, &names, &spans);
+            // A part with descriptions of its own names its columns by them.
+            let own = described(part, columns);
+            check_part(part, columns, if own.is_empty() { &names } else { &own }, &spans);
         }
     }
+}
+
+/// The names of the columns that an element describes.
+fn described<'d>(element: roxmltree::Node<'d, 'd>, columns: usize) -> BTreeMap<&'d str, usize> {
+    let specs: Vec<_> = element.children().filter(|node| node.has_tag_name("colspec")).collect();
+    assert!(specs.is_empty() || specs.len() == columns, "{element:?}");
+    let mut names = BTreeMap::new();
+    for (index, spec) in specs.iter().enumerate() {
+        let number = (index + 1).to_string();
+        assert!(spec.attribute("colnum").is_none_or(|own| own == number), "{element:?}");
+        if let Some(name) = spec.attribute("colname") {
+            assert_eq!(names.insert(name, index), None, "{element:?}");
+        }
+    }
+    names
 }
 
 fn check_part(

@@ -22,11 +22,19 @@ fn added(place: &TablePlace<'_, '_>, like: usize, at: usize) -> Option<(Splice, 
     if grid.columns.len() >= MAX_COLUMNS {
         return None;
     }
-    let is_named = grid.columns.iter().any(|column| column.name.is_some());
-    let name = if is_named { Some(grid.new_name(like, grid.columns.len() + 1, &[])?) } else { None };
+    let names = specs::new_names(grid, like)?;
     let mut patch = TablePatch::new(grid.group);
-    specs::add(grid, &mut patch, like, at, name.as_deref())?;
+    specs::add(grid, &mut patch, like, at, &names)?;
+    let (of_table, mut of_parts) = names.split_first()?;
     for (section, part) in grid.sections.iter().enumerate() {
+        // Parts with descriptions of their own have the further names, in their order.
+        let name = if part.columns.is_some() {
+            let (own, others) = of_parts.split_first()?;
+            of_parts = others;
+            own
+        } else {
+            of_table
+        };
         for row in 0..part.rows.len() {
             let beside = |column: Option<usize>| grid.at(section, row, column?).map(|cell| cell.node.range());
             let before = beside(at.checked_sub(1));
@@ -65,9 +73,9 @@ pub(super) fn deleted(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
         if cell.columns == 1 {
             patch.delete(cell.node);
         } else if cell.column == gone && !is_named {
-            patch.set(cell.node, &span(grid, gone + 1, last)?);
+            patch.set(cell.node, &span(grid, cell.section, gone + 1, last)?);
         } else if last == gone && !is_named {
-            patch.set(cell.node, &span(grid, cell.column, last - 1)?);
+            patch.set(cell.node, &span(grid, cell.section, cell.column, last - 1)?);
         }
     }
     if here.columns > 1 {
@@ -79,8 +87,8 @@ pub(super) fn deleted(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
 }
 
 /// The attributes of a cell from one column to another.
-fn span<'d>(grid: &TableGrid<'d>, first: usize, last: usize) -> Option<[AttributeValue<'d>; 3]> {
-    let (from, to) = (grid.name(first)?, grid.name(last)?);
+fn span<'d>(grid: &TableGrid<'d>, section: usize, first: usize, last: usize) -> Option<[AttributeValue<'d>; 3]> {
+    let (from, to) = (grid.name(section, first)?, grid.name(section, last)?);
     Some(if first == last {
         [("colname", Some(from)), ("namest", None), ("nameend", None)]
     } else {
@@ -110,7 +118,7 @@ fn moved(place: &TablePlace<'_, '_>, left: usize) -> Option<(Splice, usize)> {
             if first.node.range() == second.node.range() {
                 if first.row == row && !first.node.has_attribute("spanname") {
                     let last = first.column + first.columns - 1;
-                    let (from, to) = specs::exchanged(grid, first.column, last, left)?;
+                    let (from, to) = specs::exchanged(grid.columns_in(section), first.column, last, left)?;
                     patch.set(first.node, &[("namest", Some(from)), ("nameend", Some(to)), ("colname", None)]);
                 }
                 continue;

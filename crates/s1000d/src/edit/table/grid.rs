@@ -46,6 +46,8 @@ pub(super) struct GridSpan<'d> {
 
 pub(super) struct GridSection<'d> {
     pub(super) node: ElementNode<'d>,
+    /// A header or footer may describe the columns in its own way, and name them otherwise.
+    pub(super) columns: Option<Vec<GridColumn<'d>>>,
     pub(super) rows: Vec<ElementNode<'d>>,
     /// The index of the cell at each place: by row, then by column.
     slots: Vec<Vec<Option<usize>>>,
@@ -101,19 +103,16 @@ impl<'d> TableGrid<'d> {
         if !(1..=MAX_COLUMNS).contains(&count) {
             return None;
         }
-        let (mut columns, mut named, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut described, mut named, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         for part in group.children().filter(Node::is_element) {
             match part.tag_name().name() {
-                "colspec" => columns.push(GridColumn::read(part, columns.len())?),
+                "colspec" => described.push(part),
                 "spanspec" => named.push(part),
                 "tbody" | "tfoot" | "thead" => parts.push(part),
                 _ => return None,
             }
         }
-        if columns.len() > count || has_name_twice(&columns) {
-            return None;
-        }
-        columns.resize_with(count, || GridColumn { spec: None, name: None });
+        let columns = GridColumn::read_all(&described, count)?;
         let spans: Option<Vec<GridSpan<'d>>> = named.into_iter().map(|node| GridSpan::read(node, &columns)).collect();
         let mut grid =
             Self { group, columns, spans: spans?, sections: Vec::new(), cells: Vec::new(), gaps: Vec::new() };
@@ -125,7 +124,12 @@ impl<'d> TableGrid<'d> {
     }
 
     fn read_section(&mut self, node: ElementNode<'d>) -> Option<GridSection<'d>> {
-        let rows: Vec<ElementNode<'d>> = node.children().filter(Node::is_element).collect();
+        let elements = node.children().filter(Node::is_element);
+        let (described, rows): (Vec<_>, Vec<_>) = elements.partition(|part| part.tag_name().name() == "colspec");
+        let columns = match described.as_slice() {
+            [] => None,
+            own => Some(GridColumn::read_all(own, self.columns.len())?),
+        };
         let is_small = !rows.is_empty() && rows.len() * self.columns.len() <= MAX_PLACES;
         if !is_small || rows.iter().any(|row| row.tag_name().name() != "row") {
             return None;
@@ -136,19 +140,19 @@ impl<'d> TableGrid<'d> {
             starts.push(self.cells.len());
             let mut next = 0;
             for entry in line.children().filter(Node::is_element) {
-                let (column, columns) = self.columns_of(entry, slots.get(row)?, next)?;
+                let (column, width) = self.columns_of(entry, columns.as_deref(), slots.get(row)?, next)?;
                 let more: u16 = entry.attribute("morerows").map_or(Some(0), |more| more.trim().parse().ok())?;
                 let height = usize::from(more) + 1;
                 for line in slots.get_mut(row..row + height)? {
-                    for slot in line.get_mut(column..column + columns)? {
+                    for slot in line.get_mut(column..column + width)? {
                         if slot.replace(self.cells.len()).is_some() {
                             return None;
                         }
                     }
                 }
                 let section = self.sections.len();
-                self.cells.push(GridCell { node: entry, section, row, column, rows: height, columns });
-                next = column + columns;
+                self.cells.push(GridCell { node: entry, section, row, column, rows: height, columns: width });
+                next = column + width;
             }
         }
         starts.push(self.cells.len());
@@ -157,26 +161,37 @@ impl<'d> TableGrid<'d> {
             let free = line.iter().enumerate().filter(|(_, slot)| slot.is_none());
             self.gaps.extend(free.map(|(column, _)| GridGap { section, row, column }));
         }
-        Some(GridSection { node, rows, slots, starts })
+        Some(GridSection { node, columns, rows, slots, starts })
     }
 
-    /// The first column of a cell and how many it covers.
-    fn columns_of(&self, entry: ElementNode<'d>, line: &[Option<usize>], next: usize) -> Option<(usize, usize)> {
+    /// The first column of a cell and how many it covers. The part of the table may have columns with names of its own;
+    /// spans are of those of the whole table.
+    fn columns_of(
+        &self,
+        entry: ElementNode<'d>,
+        own: Option<&[GridColumn<'d>]>,
+        line: &[Option<usize>],
+        next: usize,
+    ) -> Option<(usize, usize)> {
         if !matches!(entry.tag_name().name(), "entry" | "entrytbl") {
             return None;
         }
         let free = (next..line.len()).find(|column| line.get(*column).is_some_and(Option::is_none))?;
         if let Some(name) = entry.attribute("spanname") {
+            if own.is_some() {
+                return None;
+            }
             let GridSpan { first, last, .. } = self.spans.iter().find(|span| span.name == name)?;
             return (*first >= free).then(|| (*first, last - first + 1));
         }
+        let columns = own.unwrap_or(&self.columns);
         // A name that no column has makes the table another one than its author meant.
         let named = |attribute: &str| match entry.attribute(attribute) {
-            Some(name) => self.columns.iter().position(|column| column.name == Some(name)).map(Some),
+            Some(name) => columns.iter().position(|column| column.name == Some(name)).map(Some),
             None => Some(None),
         };
-        let (first, last, own) = (named("namest")?, named("nameend")?, named("colname")?);
-        let column = first.or(own).unwrap_or(free);
+        let (first, last, alone) = (named("namest")?, named("nameend")?, named("colname")?);
+        let column = first.or(alone).unwrap_or(free);
         let last = last.unwrap_or(column);
         (column >= free && last >= column).then(|| (column, last - column + 1))
     }
@@ -213,23 +228,37 @@ impl<'d> TableGrid<'d> {
         Some(CellSlot { position: inner_range(line)?.start, gap: "", is_before: true })
     }
 
-    /// The name of a column.
-    pub(super) fn name(&self, column: usize) -> Option<&'d str> {
-        self.columns.get(column)?.name
+    /// The columns as a part of the table names them.
+    pub(super) fn columns_in(&self, section: usize) -> &[GridColumn<'d>] {
+        let own = self.sections.get(section).and_then(|part| part.columns.as_deref());
+        own.unwrap_or(&self.columns)
     }
 
-    /// A name for a further column, like that of another one, with this number or the next one that is free.
-    pub(super) fn new_name(&self, like: usize, number: usize, others: &[String]) -> Option<String> {
-        let stem = self.name(like).map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()));
-        let stem = stem.filter(|stem| !stem.is_empty()).unwrap_or("col");
-        let is_taken = |name: &String| {
-            others.contains(name) || self.columns.iter().any(|column| column.name == Some(name.as_str()))
-        };
-        (number..3 * MAX_COLUMNS).map(|number| format!("{stem}{number}")).find(|name| !is_taken(name))
+    /// The descriptions of the columns: those of the whole table, and those of parts that have their own.
+    pub(super) fn descriptions(&self) -> impl Iterator<Item = &[GridColumn<'d>]> {
+        let own = self.sections.iter().filter_map(|part| part.columns.as_deref());
+        std::iter::once(self.columns.as_slice()).chain(own)
+    }
+
+    /// The name of a column in a part of the table.
+    pub(super) fn name(&self, section: usize, column: usize) -> Option<&'d str> {
+        self.columns_in(section).get(column)?.name
     }
 }
 
 impl<'d> GridColumn<'d> {
+    /// All columns by their descriptions, as many as a table has; some may have none. `None` where they are too many, not
+    /// in order, or two have one name.
+    fn read_all(described: &[ElementNode<'d>], count: usize) -> Option<Vec<Self>> {
+        let numbered = described.iter().enumerate();
+        let mut columns = numbered.map(|(index, spec)| Self::read(*spec, index)).collect::<Option<Vec<Self>>>()?;
+        if columns.len() > count || has_name_twice(&columns) {
+            return None;
+        }
+        columns.resize_with(count, || Self { spec: None, name: None });
+        Some(columns)
+    }
+
     /// `None` where columns are not in the order of their numbers.
     fn read(spec: ElementNode<'d>, index: usize) -> Option<Self> {
         let is_in_order = spec.attribute("colnum").is_none_or(|number| number.trim().parse::<usize>() == Ok(index + 1));

@@ -1,6 +1,6 @@
 //! Header rows of a table.
 
-use super::grid::{GridSection, TablePlace};
+use super::grid::{GridSection, TableGrid, TablePlace};
 use super::patch::{TablePatch, meaning};
 use super::rows::holds_only_rows;
 use crate::edit::block::{ElementNode, gap, source};
@@ -18,13 +18,25 @@ fn row_alone<'d>(place: &TablePlace<'_, 'd>, row: usize) -> Option<(ElementNode<
     (is_alone && here.row == row).then_some((line, position.checked_sub(line.range().start)?))
 }
 
+/// Whether a row means the same columns in two parts of the table: they have the same names, or its cells name none.
+fn is_alike(grid: &TableGrid<'_>, line: ElementNode<'_>, parts: [usize; 2]) -> bool {
+    let [one, other] = parts.map(|section| grid.columns_in(section));
+    let names = ["colname", "nameend", "namest", "spanname"];
+    let has_name = |cell: ElementNode<'_>| names.iter().any(|name| cell.has_attribute(*name));
+    let is_same = one.iter().map(|column| column.name).eq(other.iter().map(|column| column.name));
+    is_same || !line.children().any(has_name)
+}
+
 pub(super) fn made_header(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let grid = place.grid;
     let body = grid.sections.get(place.here.section).filter(|part| is_part(part, "tbody") && part.rows.len() > 1)?;
     let (line, inside) = row_alone(place, 0)?;
     let mut patch = TablePatch::new(grid.group);
     patch.delete(line);
-    if let Some(head) = grid.sections.iter().find(|part| is_part(part, "thead")) {
+    if let Some((at, head)) = grid.sections.iter().enumerate().find(|(_, part)| is_part(part, "thead")) {
+        if !is_alike(grid, line, [place.here.section, at]) {
+            return None;
+        }
         let last = *head.rows.last()?;
         patch.insert(last.range().end, format!("{}{}", gap(last), source(line)));
         patch.put_caret(gap(last).len() + inside);
@@ -42,7 +54,11 @@ pub(super) fn made_body(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     let grid = place.grid;
     let head = grid.sections.get(place.here.section).filter(|part| is_part(part, "thead"))?;
     let (line, inside) = row_alone(place, head.rows.len() - 1)?;
-    let first = *grid.sections.iter().find(|part| is_part(part, "tbody"))?.rows.first()?;
+    let body = grid.sections.iter().position(|part| is_part(part, "tbody"))?;
+    if !is_alike(grid, line, [place.here.section, body]) {
+        return None;
+    }
+    let first = *grid.sections.get(body)?.rows.first()?;
     let mut patch = TablePatch::new(grid.group);
     if head.rows.len() > 1 {
         patch.delete(line);

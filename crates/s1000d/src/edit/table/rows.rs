@@ -47,7 +47,7 @@ fn added(place: &TablePlace<'_, '_>, like: usize, at: usize) -> Option<(Splice, 
 
 /// The attributes that put a new cell into the columns of another one.
 fn names_of<'d>(grid: &TableGrid<'d>, cell: GridCell<'d>) -> Vec<(&'static str, &'d str)> {
-    let name = |attribute: &'static str, column: usize| grid.name(column).map(|name| (attribute, name));
+    let name = |attribute: &'static str, column: usize| grid.name(cell.section, column).map(|name| (attribute, name));
     let names = if let Some(span) = cell.node.attribute("spanname") {
         [Some(("spanname", span)), None]
     } else if cell.columns > 1 {

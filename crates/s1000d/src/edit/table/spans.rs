@@ -14,7 +14,7 @@ pub(super) fn merged_right(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)
         return None;
     }
     let mut patch = TablePatch::new(grid.group);
-    let names = specs::names(grid, &mut patch)?;
+    let names = specs::names(grid, &mut patch, here.section)?;
     let last = other.column + other.columns - 1;
     let (from, to) = (names.get(here.column)?.as_str(), names.get(last)?.as_str());
     let values = [("namest", Some(from)), ("nameend", Some(to)), ("colname", None), ("spanname", None)];
@@ -94,7 +94,7 @@ pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
     }
     let mut patch = TablePatch::new(grid.group);
     // Without its span the name of a column decides where the cell stands.
-    let first_name = here.node.attribute("colname").and_then(|_| grid.name(here.column));
+    let first_name = here.node.attribute("colname").and_then(|_| grid.name(here.section, here.column));
     let values = [("colname", first_name), ("morerows", None), ("namest", None), ("nameend", None), ("spanname", None)];
     patch.set(here.node, &values);
     for row in here.row..here.row + here.rows {
@@ -102,7 +102,7 @@ pub(super) fn split(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
             if (row, column) == (here.row, here.column) {
                 continue;
             }
-            let own_name = grid.name(column).filter(|_| here.node.has_attribute("colname"));
+            let own_name = grid.name(here.section, column).filter(|_| here.node.has_attribute("colname"));
             let names: Vec<(&str, &str)> = own_name.map(|name| ("colname", name)).into_iter().collect();
             let (cell, _) = new_cell(here.node, &names);
             if row == here.row {

@@ -81,13 +81,13 @@ fn written(place: &TablePlace<'_, '_>, shares: &[u32]) -> Option<(Splice, usize)
     for (index, (column, share)) in grid.columns.iter().zip(shares).enumerate() {
         let mut own = vec![("colwidth", format!("{share}*"))];
         if column.spec.is_none() {
-            let name = grid.new_name(0, index + 1, &names)?;
+            let name = specs::new_name(&grid.columns, 0, index + 1, &names)?;
             names.push(name.clone());
             own.insert(0, ("colname", name));
         }
         values.push(own);
     }
-    specs::set(grid, &mut patch, &values)?;
+    specs::set(grid, &mut patch, &grid.columns, &values)?;
     patch.keep_caret(place.position);
     patch.finish()
 }
