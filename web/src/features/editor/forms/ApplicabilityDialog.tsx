@@ -14,6 +14,7 @@ import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
 import { problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
+import { ReloadText } from './ReloadText'
 import { StatementChoice, StatementFields } from './StatementFields'
 import { useFormApply } from './useFormApply'
 import { useStatementForm } from './useStatementForm'
@@ -68,14 +69,17 @@ function ApplicabilityForm({ title, target, element, read, fields, onClose }: Ap
   const { isDirty, change, disabledReason } = form
   const choices = useQuery(choicesQuery(target.path.split('/').slice(0, 3).join('/'), {}))
   const isComplete = disabledReason === undefined
-  const preview = usePreview(target, element, isComplete ? change : undefined, read)
   // The count of a statement that is not complete yet would be that of another one.
   const isOutdated = isDirty && !isComplete
-  const { submit, busy, problem } = useFormApply({
-    target,
-    ask: () => editApplicability(draftOf(target), element, change),
+  const { place, submit, busy, problem, reload } = useFormApply({
+    opened: { target, element },
+    needsPlace: element !== undefined,
+    ask: (now) => editApplicability(draftOf(now.target), now.element, change),
+    shown: fields,
+    read: async (now) => (await editApplicability(draftOf(now.target), now.element)).applicability,
     onClose,
   })
+  const preview = usePreview(place.target, place.element, isComplete ? change : undefined, read)
   return (
     <Dialog
       title={title}
@@ -89,7 +93,7 @@ function ApplicabilityForm({ title, target, element, read, fields, onClose }: Ap
       }}
       footer={<ApplyButtons busy={busy} disabledReason={disabledReason} onClose={onClose} />}
     >
-      <FormProblem>{problem ?? preview.problem}</FormProblem>
+      <FormProblem action={<ReloadText onReload={reload} />}>{problem ?? preview.problem}</FormProblem>
       {fields.elsewhere !== undefined && (
         <Notice tone="info" title={t('forms.applic.elsewhere')}>
           {fields.elsewhere}

@@ -23,6 +23,7 @@ import {
 import { FormFrame, useFormQuery } from './FormFrame'
 import { fieldProblem, problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
+import { ReloadText } from './ReloadText'
 import { useFormApply } from './useFormApply'
 import './forms.css'
 
@@ -78,13 +79,16 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
     setDirty(true)
   }
   const changeLine = (index: number, line: LineValues) => change({ lines: values.lines.with(index, line) })
-  const preview = usePreview(target, isDirty ? values : undefined, read)
   const { holder, changeAndFocus } = useFocusWithin<HTMLDivElement>()
-  const { submit, busy, problem, error } = useFormApply({
-    target,
-    ask: () => editDispatchItem(draftOf(target), itemChangeOf(values)),
+  const { place, submit, busy, problem, error, reload } = useFormApply({
+    opened: { target },
+    needsPlace: false,
+    ask: ({ target: now }) => editDispatchItem(draftOf(now), itemChangeOf(values)),
+    shown: item,
+    read: async ({ target: now }) => (await editDispatchItem(draftOf(now))).item,
     onClose,
   })
+  const preview = usePreview(place.target, isDirty ? values : undefined, read)
   const errorOf = (name: string) => fieldProblem(error ?? preview.error, name)
   const addLine = () => {
     const line = newLine(values.lines)
@@ -110,7 +114,9 @@ function DispatchItemForm({ read, item, target, onApplicability, onClose }: Disp
         />
       }
     >
-      <FormProblem>{problem ?? problemText(preview.error)}</FormProblem>
+      <FormProblem action={<ReloadText onReload={reload} />}>
+        {problem ?? problemText(preview.error)}
+      </FormProblem>
       <ItemWarnings warnings={preview.warnings} lines={values.lines} />
       <div className="ef-beside">
         <div ref={holder}>

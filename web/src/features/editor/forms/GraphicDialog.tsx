@@ -55,7 +55,7 @@ function GraphicForm({ graphics, target, onClose }: GraphicFormProps) {
     try {
       const { edits } = await editGraphic(draftOf(target), target.position, { number, media })
       if (applyEdits(target, edits)) return onClose()
-      setProblem(t('forms.stale'))
+      setProblem(t('forms.staleFields'))
     } catch (error) {
       setProblem(error instanceof Error ? problemText(error) : String(error))
     }

@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { editMetadata } from '@/api/forms'
@@ -8,10 +10,11 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
-import { applyEdits, draftOf, type FormTarget } from './formText'
+import { applyEdits, draftOf, type FormPlace, type FormTarget, renewed } from './formText'
 import { CompanyFields, QualityFields, SecurityFields } from './metadataFields'
-import { changeOf, type MetadataValues, valuesOf } from './metadataForm'
+import { changeOf, keptValues, type MetadataValues, valuesOf } from './metadataForm'
 import { ReasonsFields } from './ReasonsFields'
+import { ReloadText } from './ReloadText'
 import './forms.css'
 
 interface MetadataDialogProps {
@@ -32,17 +35,47 @@ export function MetadataDialog({ target, onClose }: MetadataDialogProps) {
   )
 }
 
-function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { metadata: ModuleMetadata }) {
+/** What a form shows, and the text that has it. */
+interface ReadMetadata {
+  metadata: ModuleMetadata
+  place: FormPlace
+}
+
+interface MetadataFormProps extends MetadataDialogProps {
+  metadata: ModuleMetadata
+}
+
+function MetadataForm({ metadata: opened, target, onClose }: MetadataFormProps) {
   const { t } = useTranslation()
+  const [{ metadata, place }, setRead] = useState<ReadMetadata>({ metadata: opened, place: { target } })
+  const [isStale, setStale] = useState(false)
   const { title, language, security, responsible, originator, quality, reasons } = metadata
   const form = useForm<MetadataValues>({ defaultValues: valuesOf(metadata) })
   const { errors, isDirty } = form.formState
   const save = async (values: MetadataValues) => {
-    const { edits } = await editMetadata(draftOf(target), changeOf(metadata, values))
-    if (!applyEdits(target, edits)) throw new Error(t('forms.stale'))
-    onClose()
+    setStale(false)
+    const { edits } = await editMetadata(draftOf(place.target), changeOf(metadata, values))
+    if (applyEdits(place.target, edits)) return onClose()
+    setStale(true)
+    throw new Error(t('forms.stale'))
   }
-  const { submit, busy, problem } = useFormSave(form, save)
+  const { submit, busy, problem, clearProblem } = useFormSave(form, save)
+  const reload = useMutation({
+    mutationFn: async () => {
+      const next = renewed(place, false)
+      if (!next) throw new Error(t('forms.staleFields'))
+      return { place: next, metadata: (await editMetadata(draftOf(next.target))).metadata }
+    },
+    onSuccess: (next) => {
+      const kept = keptValues(valuesOf(metadata), form.getValues(), valuesOf(next.metadata))
+      form.reset(valuesOf(next.metadata))
+      // Only what was typed is a change of the text as it is now.
+      for (const [name, value] of kept) form.setValue(name, value, { shouldDirty: true })
+      setRead(next)
+      setStale(false)
+      clearProblem()
+    },
+  })
   const hasNothing = !title && !security && !responsible && !originator && reasons === undefined
   const nameField = (name: 'techName' | 'infoName' | 'infoNameVariant', label: string) => {
     const own = title?.[name]
@@ -65,7 +98,7 @@ function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { met
     <Dialog
       title={t('forms.metadata.title')}
       size="lg"
-      busy={busy}
+      busy={busy || reload.isPending}
       staticBackdrop={isDirty}
       onClose={onClose}
       onSubmit={submit}
@@ -77,7 +110,9 @@ function MetadataForm({ metadata, target, onClose }: MetadataDialogProps & { met
         />
       }
     >
-      <FormProblem>{problem?.message}</FormProblem>
+      <FormProblem action={<ReloadText onReload={isStale ? () => reload.mutate() : undefined} />}>
+        {(reload.error ?? problem)?.message}
+      </FormProblem>
       {hasNothing && <p className="af-hint">{t('forms.metadata.none')}</p>}
       {nameField('techName', t(title?.infoName ? 'forms.metadata.techName' : 'forms.metadata.pmTitle'))}
       {nameField('infoName', t('forms.metadata.infoName'))}

@@ -15,6 +15,7 @@ import { ApplyButtons } from './ApplyButtons'
 import { FormFrame, useFormQuery } from './FormFrame'
 import { problemText } from './formProblem'
 import { draftOf, type FormTarget } from './formText'
+import { ReloadText } from './ReloadText'
 import { useFormApply } from './useFormApply'
 import './forms.css'
 
@@ -59,7 +60,7 @@ export function ReferenceDialog({ target, onClose }: ReferenceDialogProps) {
 function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read: EditedReference }) {
   const { t } = useTranslation()
   const { at, allowsModule, allowsInternal, targets } = read
-  const { path, position } = target
+  const { path } = target
   const [kind, setKind] = useState(at?.kind ?? (allowsModule ? 'file' : 'internal'))
   const [file, setFile] = useState(at?.path)
   const [fragment, setFragment] = useState(at?.kind === 'file' ? (at.id ?? '') : '')
@@ -67,9 +68,12 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
   const fragments = useFragments(target, file)
   const change = changeOf()
   const isUnchanged = kind === 'internal' ? id === at?.id : file === at?.path && fragment === (at?.id ?? '')
-  const { submit, busy, problem } = useFormApply({
-    target,
-    ask: () => editReference(draftOf(target), { position, change }),
+  const { submit, busy, problem, reload } = useFormApply({
+    opened: { target },
+    needsPlace: true,
+    ask: ({ target: now }) => editReference(draftOf(now), { position: now.position, change }),
+    shown: placeOf(read),
+    read: async ({ target: now }) => placeOf(await editReference(draftOf(now), { position: now.position })),
     onClose,
   })
   function changeOf(): ReferenceChange | undefined {
@@ -92,7 +96,9 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
       }}
       footer={<ApplyButtons busy={busy} disabledReason={disabledReason()} onClose={onClose} />}
     >
-      <FormProblem>{problem ?? problemText(fragments.error)}</FormProblem>
+      <FormProblem action={<ReloadText onReload={reload} />}>
+        {problem ?? problemText(fragments.error)}
+      </FormProblem>
       {at?.code !== undefined && (
         <p>{t('forms.reference.now', { code: [at.title, at.code, at.id].filter(Boolean).join(' · ') })}</p>
       )}
@@ -146,6 +152,13 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
     </Dialog>
   )
 }
+
+/** What can be changed at the cursor. */
+const placeOf = ({ at, allowsModule, allowsInternal }: EditedReference) => ({
+  at,
+  allowsModule,
+  allowsInternal,
+})
 
 /** The elements of a chosen module. */
 function useFragments(target: FormTarget, file: string | undefined) {

@@ -35,3 +35,37 @@ export function applyEdits({ view, doc }: FormTarget, edits: readonly FormEdit[]
     })
   return true
 }
+
+/** A text, and the beginning of the element in it that a form is about. */
+export interface FormPlace {
+  target: FormTarget
+  element?: number
+}
+
+/**
+ * The same place in the text as it is now. Undefined when the text cannot be changed, or when `needsPlace` and the text was
+ * changed right there.
+ */
+export function renewed({ target, element }: FormPlace, needsPlace: boolean): FormPlace | undefined {
+  const { doc, readOnly } = target.view.state
+  if (readOnly) return undefined
+  const moved = movedBetween(target.doc.toString(), doc.toString())
+  const position = moved(target.position)
+  const start = element === undefined ? undefined : moved(element)
+  if (needsPlace && (position === undefined || (element !== undefined && start === undefined)))
+    return undefined
+  return { target: { ...target, doc, position: position ?? 0 }, element: start }
+}
+
+/** Where places of a text are in another one that differs from it in one stretch; undefined within that. */
+function movedBetween(before: string, after: string) {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return (place: number): number | undefined => {
+    if (place <= start) return place
+    return place >= before.length - end ? place + after.length - before.length : undefined
+  }
+}

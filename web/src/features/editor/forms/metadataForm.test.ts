@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModuleMetadata } from '@/api/types'
-import { changeOf, valuesOf } from './metadataForm'
+import { changeOf, keptValues, valuesOf } from './metadataForm'
 
 const metadata: ModuleMetadata = {
   title: { techName: { text: 'Pump', isFixed: false }, infoName: { text: '', isFixed: false } },
@@ -12,9 +12,27 @@ const metadata: ModuleMetadata = {
   reasons: [{ text: { text: 'Old', isFixed: false }, type: 'urt02', highlight: false, isReferenced: true }],
 }
 
+const reason = (text: string) => ({ text, type: 'urt02', highlight: false })
+
 describe('the metadata form', () => {
   it('asks for no change when nothing was changed', () => {
     expect(changeOf(metadata, valuesOf(metadata))).toEqual({})
+  })
+
+  it('keeps what was typed for a text that was changed meanwhile, and nothing else', () => {
+    const before = valuesOf(metadata)
+    const typed = { ...before, techName: 'Valve', reasons: [...before.reasons, reason('New')] }
+    const now = { ...before, infoName: 'Removal', reasons: [{ ...reason('Other'), number: 0 }] }
+    expect(keptValues(before, typed, before)).toEqual([
+      ['techName', 'Valve'],
+      ['reasons', typed.reasons],
+    ])
+    // The reasons of the text are other ones: those that were typed are added to them.
+    expect(keptValues(before, typed, now)).toEqual([
+      ['techName', 'Valve'],
+      ['reasons', [...now.reasons, reason('New')]],
+    ])
+    expect(keptValues(before, before, now)).toEqual([])
   })
 
   it('asks for changed parts alone, and removes what was emptied', () => {

@@ -66,6 +66,27 @@ export function valuesOf({
   }
 }
 
+type NamedValue = { [Name in keyof MetadataValues]: [Name, MetadataValues[Name]] }[keyof MetadataValues]
+
+/**
+ * The parts of a form that were typed, for the values of another text: parts that nobody typed are those of that text. Parts
+ * that it no longer has are left out.
+ */
+export function keptValues(before: MetadataValues, typed: MetadataValues, now: MetadataValues): NamedValue[] {
+  const isTyped = (name: keyof MetadataValues) => JSON.stringify(before[name]) !== JSON.stringify(typed[name])
+  const kept: NamedValue[] = []
+  for (const name of ['techName', 'infoName', 'infoNameVariant'] as const)
+    if (isTyped(name)) kept.push([name, typed[name]])
+  if (isTyped('security')) kept.push(['security', typed.security])
+  for (const name of ['responsible', 'originator'] as const) if (isTyped(name)) kept.push([name, typed[name]])
+  if (isTyped('quality') && typed.quality.length === now.quality.length) kept.push(['quality', typed.quality])
+  // Reasons of the text are named by their number, which says something else when it has other ones.
+  const hasSame = JSON.stringify(before.reasons) === JSON.stringify(now.reasons)
+  const own = typed.reasons.filter(({ number }) => number === undefined)
+  if (isTyped('reasons')) kept.push(['reasons', hasSame ? typed.reasons : [...now.reasons, ...own]])
+  return kept
+}
+
 /** The change that a form asks for: only parts that the text has and that are not as they were. */
 export function changeOf(metadata: ModuleMetadata, values: MetadataValues): MetadataChange {
   const before = valuesOf(metadata)

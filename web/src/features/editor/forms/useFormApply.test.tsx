@@ -2,25 +2,82 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
+import { type FormPlace, renewed } from './formText'
 import { useFormApply } from './useFormApply'
 
 connectApp()
 
-it('keeps the form open when the text was changed meanwhile', async () => {
-  const view = new EditorView({ state: EditorState.create({ doc: '<a/>' }) })
-  const target = { path: '/H160/MEL/A.XML', view, doc: view.state.doc, position: 0 }
+const views: EditorView[] = []
+afterEach(() => {
+  for (const view of views.splice(0)) view.destroy()
+})
+
+function placeIn(text: string, position: number): FormPlace & { view: EditorView } {
+  const view = new EditorView({ state: EditorState.create({ doc: text }) })
+  views.push(view)
+  return { view, target: { path: '/H160/MEL/A.XML', view, doc: view.state.doc, position } }
+}
+
+/** A form that puts an `x` before the place, and shows what `read` says of the text. */
+function form(text: string, position: number, read: (text: string) => unknown = () => 'same') {
+  const { view, target } = placeIn(text, position)
   const onClose = vi.fn()
-  const ask = async () => ({ edits: [{ from: 0, to: 0, text: 'x' }] })
-  const client = new QueryClient()
-  const { result } = renderHook(() => useFormApply({ target, ask, onClose }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
-  view.dispatch({ changes: { from: 0, insert: ' ' } })
+  const hook = renderHook(
+    () =>
+      useFormApply({
+        opened: { target },
+        needsPlace: true,
+        ask: async ({ target: now }) => ({ edits: [{ from: now.position, to: now.position, text: 'x' }] }),
+        shown: read(text),
+        read: async ({ target: now }) => read(now.doc.toString()),
+        onClose,
+      }),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      ),
+    },
+  )
+  return { view, onClose, result: hook.result }
+}
+
+it('keeps the form open when the text was changed meanwhile, and applies it after a reload', async () => {
+  const { view, onClose, result } = form('<a/>', 1)
+  view.dispatch({ changes: { from: 0, insert: '  ' } })
   act(() => result.current.submit())
   await waitFor(() => expect(result.current.problem).toMatch(/changed meanwhile/))
   expect(onClose).not.toHaveBeenCalled()
-  expect(view.state.doc.toString()).toBe(' <a/>')
-  view.destroy()
+  expect(view.state.doc.toString()).toBe('  <a/>')
+  act(() => result.current.reload?.())
+  await waitFor(() => expect(result.current.problem).toBeUndefined())
+  act(() => result.current.submit())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  // The place has moved with the text.
+  expect(view.state.doc.toString()).toBe('  <xa/>')
+})
+
+it('does not take a text in which the fields of the form are other ones', async () => {
+  const { view, onClose, result } = form('<a>1</a>', 1, (text) => ({
+    position: text.length,
+    words: text.trim(),
+  }))
+  view.dispatch({ changes: { from: 3, to: 4, insert: '2' } })
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.reload).toBeDefined())
+  act(() => result.current.reload?.())
+  await waitFor(() => expect(result.current.problem).toMatch(/Copy what you entered/))
+  expect(result.current.reload).toBeUndefined()
+  expect([onClose.mock.calls.length, view.state.doc.toString()]).toEqual([0, '<a>2</a>'])
+})
+
+it('finds a place again unless the text was changed there', () => {
+  const { view, target } = placeIn('<a><b/><c/></a>', 7)
+  view.dispatch({ changes: { from: 3, to: 7, insert: '[]' } })
+  expect(renewed({ target, element: 3 }, true)).toMatchObject({ element: 3, target: { position: 5 } })
+  expect(renewed({ target: { ...target, position: 5 } }, true)).toBeUndefined()
+  expect(renewed({ target: { ...target, position: 5 } }, false)).toMatchObject({
+    target: { doc: view.state.doc },
+  })
 })
