@@ -33,6 +33,11 @@ fn merge(blocks: &mut Vec<BookBlock>, own: Vec<BookBlock>) {
     if !own.is_empty() {
         insert_title(&mut table, own);
     }
+    let mut rest: Vec<BookBlock> = rest.collect();
+    // Words between two items would end the table, and its head would stand above each item.
+    if !rest.is_empty() && rest.iter().all(|block| is_text(&block.content)) {
+        push_words(&mut table, std::mem::take(&mut rest));
+    }
     match blocks.last_mut() {
         Some(BookBlock { content: BookContent::Table(before), ids: places, .. })
             if before.layout == TableLayout::Mel && before.widths.len() == table.widths.len() =>
@@ -49,22 +54,35 @@ fn is_list(content: &BookContent) -> bool {
     matches!(content, BookContent::Table(table) if table.layout == TableLayout::Mel)
 }
 
+/// Whether a block is words alone, which have room in a row.
+fn is_text(content: &BookContent) -> bool {
+    match content {
+        BookContent::Text { .. } | BookContent::Heading { .. } => true,
+        BookContent::Safety { blocks, .. } => blocks.iter().all(|block| is_text(&block.content)),
+        BookContent::Picture { .. } | BookContent::Table(_) => false,
+    }
+}
+
+/// A row across the table, as its last one.
+fn push_words(table: &mut BookTable, blocks: Vec<BookBlock>) {
+    let is_changed = blocks.iter().any(|block| block.is_changed);
+    let cell = across(table, table.rows.len(), blocks);
+    table.rows.push(BookRow { is_changed, cells: vec![cell] });
+}
+
+/// A cell of all columns.
+fn across(table: &BookTable, y: usize, blocks: Vec<BookBlock>) -> BookCell {
+    let columns = table.widths.len().max(1);
+    BookCell { x: 0, y, columns, rows: 1, is_heading: false, align: None, vertical: None, blocks }
+}
+
 /// A row across the table, below its head.
 fn insert_title(table: &mut BookTable, blocks: Vec<BookBlock>) {
     let is_changed = blocks.iter().any(|block| block.is_changed);
     for row in table.rows.iter_mut().skip(table.head) {
         row.cells.iter_mut().for_each(|cell| cell.y += 1);
     }
-    let cell = BookCell {
-        x: 0,
-        y: table.head,
-        columns: table.widths.len().max(1),
-        rows: 1,
-        is_heading: false,
-        align: None,
-        vertical: None,
-        blocks,
-    };
+    let cell = across(table, table.head, blocks);
     table.rows.insert(table.head.min(table.rows.len()), BookRow { is_changed, cells: vec![cell] });
 }
 
@@ -74,5 +92,63 @@ fn append(table: &mut BookTable, other: BookTable) {
     for mut row in other.rows.into_iter().skip(other.head) {
         row.cells.iter_mut().for_each(|cell| cell.y += by);
         table.rows.push(row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::book::model::ParagraphStyle;
+
+    fn block(content: BookContent) -> BookBlock {
+        BookBlock { content, indent: 0, is_changed: false, ids: Vec::new() }
+    }
+
+    fn words() -> BookBlock {
+        block(BookContent::Text { style: ParagraphStyle::Body, marker: String::new(), runs: Vec::new() })
+    }
+
+    fn picture() -> BookBlock {
+        block(BookContent::Picture { file: None, note: String::new(), is_foldout: false })
+    }
+
+    /// A table with a head and one row.
+    fn list() -> BookBlock {
+        let mut table =
+            BookTable { layout: TableLayout::Mel, widths: vec![1, 1], head: 1, is_wide: false, rows: Vec::new() };
+        for y in 0..2 {
+            let cell = BookCell { columns: 1, ..across(&table, y, vec![words()]) };
+            table.rows.push(BookRow { is_changed: false, cells: vec![cell] });
+        }
+        block(BookContent::Table(table))
+    }
+
+    /// The number of rows of each table, heads included; 0 for other blocks.
+    fn rows(blocks: &[BookBlock]) -> Vec<usize> {
+        let count = |block: &BookBlock| match &block.content {
+            BookContent::Table(table) => {
+                assert!(table.rows.iter().enumerate().all(|(y, row)| row.cells.iter().all(|cell| cell.y == y)));
+                table.rows.len()
+            }
+            _ => 0,
+        };
+        blocks.iter().map(count).collect()
+    }
+
+    #[test]
+    fn words_between_items_do_not_repeat_the_head() {
+        let mut blocks = Vec::new();
+        merge(&mut blocks, vec![words(), list(), words(), words()]);
+        merge(&mut blocks, vec![words(), list()]);
+        // The head; then a title and a row of each item, and the words behind the first one.
+        assert_eq!(rows(&blocks), [6]);
+    }
+
+    #[test]
+    fn pictures_between_items_stand_between_two_tables() {
+        let mut blocks = Vec::new();
+        merge(&mut blocks, vec![list(), words(), picture()]);
+        merge(&mut blocks, vec![list()]);
+        assert_eq!(rows(&blocks), [2, 0, 0, 2]);
     }
 }
