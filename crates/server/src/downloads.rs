@@ -2,6 +2,8 @@
 //!
 //! Each request is a request for the file: who may not read it gets neither a part nor the answer that it did not change.
 
+use std::fmt::Write;
+
 use app::Ctx;
 use app::jobs::{Artifact, artifacts};
 use axum::body::Body;
@@ -12,12 +14,12 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
+use crate::entity_tag::is_known;
 use crate::problem::Problem;
 use crate::ranges::{self, RequestedRange};
-use crate::routes::bytes::is_known;
-use crate::routes::jobs::attachment;
 
 /// The response to a request for an artifact.
+#[derive(Debug)]
 pub(crate) struct ArtifactDownload {
     pub(crate) response: Response,
     /// The first byte that is sent; `None` when the response has none.
@@ -73,4 +75,21 @@ fn media_type(text: &str) -> HeaderValue {
 
 fn value(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// `attachment` with the file name encoded as in RFC 6266, for any alphabet.
+pub(crate) fn attachment(file_name: &str) -> HeaderValue {
+    let plain: String =
+        file_name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) { c } else { '_' }).collect();
+    let mut encoded = String::with_capacity(file_name.len());
+    for byte in file_name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    let text = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}");
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }

@@ -1,12 +1,11 @@
-//! JSON responses that clients keep and revalidate by their entity tag.
+//! Responses that clients keep and revalidate by their entity tag.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::problem::Problem;
-use crate::routes::bytes::is_known;
 
 /// The response for a client: the view as JSON, or 304 Not Modified when the client has it already. The tag is the hash
 /// of the content, so that every node gives the same, and people who see different parts have different ones.
@@ -21,4 +20,13 @@ pub(crate) fn revalidated<T: Serialize>(headers: &HeaderMap, view: &T) -> Result
     }
     own.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     Ok((own, body).into_response())
+}
+
+/// The client already has these bytes.
+pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let given = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    given.flat_map(|value| value.split(',')).any(|one| {
+        let one = one.trim();
+        one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag
+    })
 }

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use domain::language::Locale;
 
+use crate::entity_tag::is_known;
 use crate::problem::Problem;
-use crate::routes::bytes::is_known;
 
 /// The size limit of the cache, in bytes.
 const REMEMBERED: usize = 16 << 20;

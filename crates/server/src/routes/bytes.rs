@@ -6,16 +6,17 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, X_FRAME_OPTIONS,
+    CONTENT_TYPE, ETAG, IF_RANGE, RANGE, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::path::FilePath;
 
+use crate::downloads::attachment;
+use crate::entity_tag::is_known;
 use crate::extract::{BytesCaller, Query, VaultPath};
 use crate::problem::Problem;
 use crate::ranges::{self, RequestedRange};
-use crate::routes::jobs::attachment;
 use crate::security;
 use crate::views::bytes::BytesQuery;
 use crate::views::files::version_id;
@@ -66,15 +67,6 @@ pub async fn read_bytes(
     answer.insert(CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
     let body = Body::from_stream(content.read(&ctx, range).await?);
     Ok((status, answer, body).into_response())
-}
-
-/// The client already has these bytes.
-pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    let given = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    given.flat_map(|value| value.split(',')).any(|one| {
-        let one = one.trim();
-        one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag
-    })
 }
 
 fn value(text: &str) -> HeaderValue {

@@ -7,9 +7,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
+use crate::entity_tag::is_known;
 use crate::extract::FileEditor;
 use crate::problem::Problem;
-use crate::routes::bytes::is_known;
 use crate::views::content_models::ContentModelView;
 
 /// Read what the elements of a file may hold, which I have checked out.

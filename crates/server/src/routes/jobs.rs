@@ -1,7 +1,6 @@
 //! Background jobs.
 
 use std::convert::Infallible;
-use std::fmt::Write;
 
 use app::Ctx;
 use app::jobs::artifacts;
@@ -14,7 +13,7 @@ use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::JobId;
 use futures::Stream;
 
-use crate::downloads;
+use crate::downloads::{self, attachment};
 use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
@@ -158,23 +157,6 @@ pub(crate) fn download(file_name: &str, media_type: &str, bytes: bytes::Bytes) -
     let media_type =
         HeaderValue::from_str(media_type).unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
     ([(CONTENT_TYPE, media_type), (CONTENT_DISPOSITION, attachment(file_name))], bytes).into_response()
-}
-
-/// `attachment` with the file name encoded as in RFC 6266, for any alphabet.
-pub(crate) fn attachment(file_name: &str) -> HeaderValue {
-    let plain: String =
-        file_name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) { c } else { '_' }).collect();
-    let mut encoded = String::with_capacity(file_name.len());
-    for byte in file_name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            // Writing to a string cannot fail.
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    let text = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}");
-    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }
 
 /// Stream of events: `job` and `library`.

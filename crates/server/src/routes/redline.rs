@@ -12,9 +12,10 @@ use domain::path::ManualPath;
 use domain::permission::Permission;
 use futures::{StreamExt as _, stream};
 
+use crate::downloads::attachment;
 use crate::extract::{Caller, Json, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
-use crate::routes::jobs::{attachment, download};
+use crate::routes::jobs::download;
 use crate::views::packages::ExportFormatView;
 use crate::views::page::page_request;
 use crate::views::paths::parse_path;
