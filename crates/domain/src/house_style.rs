@@ -102,7 +102,8 @@ pub struct HouseStyle {
     pub operator_id: OperatorId,
     pub style: PublishedStyle,
     pub updated_on: DateTime<Utc>,
-    /// Grows with every change, so that two editors cannot overwrite each other.
+    /// Grows with every change, so that two editors cannot overwrite each other. The first one is the time in
+    /// milliseconds, so that it differs from those of a style that was removed.
     pub version: i64,
 }
 

@@ -82,10 +82,13 @@ pub async fn update(
     }
     let style = PublishedStyle { look, logo: stored_logo };
     let now = ctx.clock.now();
-    let wanted = HouseStyle { operator_id: operator.id, style, updated_on: now, version: version.max(1) };
-    let is_written = match &before {
-        Some(_) => store::house_styles::update(&mut tx, &wanted).await?,
-        None => store::house_styles::insert(&mut tx, &wanted).await?,
+    // A removed style leaves no version behind, nor does a deleted operator. The time keeps the next first style from
+    // having a version that an open editor knows.
+    let known = if before.is_some() { version } else { now.timestamp_millis() };
+    let wanted = HouseStyle { operator_id: operator.id, style, updated_on: now, version: known };
+    let (is_written, saved) = match &before {
+        Some(_) => (store::house_styles::update(&mut tx, &wanted).await?, known + 1),
+        None => (store::house_styles::insert(&mut tx, &wanted).await?, known),
     };
     if !is_written {
         return Err(Error::ChangedMeanwhile);
@@ -96,7 +99,7 @@ pub async fn update(
     tx.record(Change { detail, ..ctx.change(&caller.actor(), "operator.style_updated", "operator", &code) });
     tx.commit().await?;
     tracing::info!(operator.code = %code, "Updated the house style of {code}");
-    Ok(OperatorStyle { operator: code, look: wanted.style.look, logo, updated_on: Some(now), version: version + 1 })
+    Ok(OperatorStyle { operator: code, look: wanted.style.look, logo, updated_on: Some(now), version: saved })
 }
 
 /// Returns an operator to the standard look.

@@ -6,6 +6,7 @@ testkit::on_each_app!(
     an_operator_has_the_standard_look_until_it_has_a_style,
     all_errors_of_a_style_name_their_fields,
     two_editors_cannot_overwrite_each_others_style,
+    an_editor_of_a_removed_style_cannot_overwrite_the_next_one,
     a_drawing_is_kept_without_what_runs_or_fetches,
     changes_of_a_style_are_in_the_log,
     the_style_goes_with_its_operator,
@@ -21,6 +22,10 @@ pub(crate) fn style(code: &str, version: i64) -> Value {
         "code": code, "version": version, "primary": "navy", "accent": "teal", "paper": "letter",
         "header": "{manual}, Rev. {revision}", "footer": "受控文件", "logo": PNG,
     })
+}
+
+fn version_of(style: &Value) -> i64 {
+    style["version"].as_i64().expect("a version")
 }
 
 async fn given_operator(app: &TestApp) {
@@ -41,18 +46,22 @@ async fn an_operator_has_the_standard_look_until_it_has_a_style(app: TestApp) {
     assert_eq!(standard["placeholders"], json!(["manual", "revision", "date"]));
 
     let saved = admin.put(STYLE, style("ALP", 0)).await.ok();
-    assert_eq!((&saved["version"], &saved["logo"]), (&json!(1), &json!(PNG)));
+    assert_eq!(saved["logo"], json!(PNG));
+    let first = version_of(&saved);
+    assert!(first > 0, "{first}");
     assert_eq!(reader.get(&format!("{STYLE}?code=ALP")).await.ok(), saved);
-    let mut next = style("ALP", 1);
+    let mut next = style("ALP", first);
     next["logo"] = Value::Null;
     next["paper"] = json!("a5");
     let next = admin.put(STYLE, next).await.ok();
-    assert_eq!((&next["version"], &next["paper"], next.get("logo")), (&json!(2), &json!("a5"), None));
+    let second = version_of(&next);
+    assert_eq!((second, &next["paper"], next.get("logo")), (first + 1, &json!("a5"), None));
 
-    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=1")).await.problem(), "409 changed_meanwhile");
-    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=2")).await.status.as_u16(), 204);
+    let removal = |version: i64| format!("{STYLE}?code=ALP&version={version}");
+    assert_eq!(admin.delete(&removal(first)).await.problem(), "409 changed_meanwhile");
+    assert_eq!(admin.delete(&removal(second)).await.status.as_u16(), 204);
     assert_eq!(reader.get(&format!("{STYLE}?code=ALP")).await.ok(), standard);
-    assert_eq!(admin.delete(&format!("{STYLE}?code=ALP&version=2")).await.problem(), "409 changed_meanwhile");
+    assert_eq!(admin.delete(&removal(second)).await.problem(), "409 changed_meanwhile");
     for code in ["NONE", "A%20B"] {
         assert_eq!(reader.get(&format!("{STYLE}?code={code}")).await.problem(), "404 operator.not_found");
     }
@@ -99,16 +108,41 @@ async fn all_errors_of_a_style_name_their_fields(app: TestApp) {
 async fn two_editors_cannot_overwrite_each_others_style(app: TestApp) {
     given_operator(&app).await;
     let admin = app.admin().await;
-    admin.put(STYLE, style("ALP", 0)).await.ok();
+    let version = version_of(&admin.put(STYLE, style("ALP", 0)).await.ok());
     assert_eq!(admin.put(STYLE, style("ALP", 0)).await.problem(), "409 changed_meanwhile", "both began without one");
-    let (mut first, mut second) = (style("ALP", 1), style("ALP", 1));
+    let (mut first, mut second) = (style("ALP", version), style("ALP", version));
     first["header"] = json!("First");
     second["header"] = json!("Second");
     let (first, second) = tokio::join!(admin.put(STYLE, first), admin.put(STYLE, second));
     let mut statuses = [first.status.as_u16(), second.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
-    assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["version"], 2);
+    assert_eq!(version_of(&admin.get(&format!("{STYLE}?code=ALP")).await.ok()), version + 1);
+}
+
+async fn an_editor_of_a_removed_style_cannot_overwrite_the_next_one(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    let read = version_of(&admin.put(STYLE, style("ALP", 0)).await.ok());
+    let is_refused = async || {
+        assert_eq!(admin.put(STYLE, style("ALP", read)).await.problem(), "409 changed_meanwhile");
+        let removal = admin.delete(&format!("{STYLE}?code=ALP&version={read}")).await;
+        assert_eq!(removal.problem(), "409 changed_meanwhile");
+    };
+    app.wait(1);
+    admin.delete(&format!("{STYLE}?code=ALP&version={read}")).await.ok();
+    is_refused().await;
+    let mut other = style("ALP", 0);
+    other["header"] = json!("Another");
+    admin.put(STYLE, other.clone()).await.ok();
+    is_refused().await;
+
+    app.wait(1);
+    assert_eq!(admin.delete("/config/operator?code=ALP").await.status.as_u16(), 204);
+    given_operator(&app).await;
+    admin.put(STYLE, other).await.ok();
+    is_refused().await;
+    assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["header"], json!("Another"));
 }
 
 async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
@@ -121,7 +155,7 @@ async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
     let saved = admin.put(STYLE, wanted).await.ok();
     let logo = saved["logo"].as_str().expect("a logo");
     assert!(logo.starts_with("data:image/svg+xml;base64,") && logo != drawing, "{logo}");
-    let mut again = style("ALP", 1);
+    let mut again = style("ALP", version_of(&saved));
     again["logo"] = json!(logo);
     assert_eq!(admin.put(STYLE, again).await.ok()["logo"], json!(logo), "saved as it was read");
 }
@@ -129,12 +163,12 @@ async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
 async fn changes_of_a_style_are_in_the_log(app: TestApp) {
     given_operator(&app).await;
     let admin = app.admin().await;
-    admin.put(STYLE, style("ALP", 0)).await.ok();
+    let version = version_of(&admin.put(STYLE, style("ALP", 0)).await.ok());
     let entry = admin.get("/audit?action=operator.style_updated").await.ok()["items"][0].clone();
     assert_eq!(entry["subject"], "ALP");
     let detail = entry["detail"].to_string();
     assert!(detail.contains("black → navy") && detail.contains("a4 → letter"), "{detail}");
-    admin.delete(&format!("{STYLE}?code=ALP&version=1")).await.ok();
+    admin.delete(&format!("{STYLE}?code=ALP&version={version}")).await.ok();
     assert_eq!(admin.get("/audit?action=operator.style_removed").await.ok()["total"], 1);
 }
 

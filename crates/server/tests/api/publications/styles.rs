@@ -80,13 +80,13 @@ async fn an_approved_book_keeps_the_style_that_was_reviewed(app: TestApp) {
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let admin = app.admin().await;
-    admin.put(STYLE, style("AZB", 0)).await.ok();
+    let saved = admin.put(STYLE, style("AZB", 0)).await.ok();
     given_engine(&app, ENGINE);
     let wanted = json!({"formats": ["pdf"], "approvalRequired": "yes"});
     let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
     let name = "NV240-MMEL-4.1.pdf";
     let reviewed = printed(&author, &waiting, name).await;
-    let mut other = style("AZB", 1);
+    let mut other = style("AZB", saved["version"].as_i64().expect("a version"));
     other["primary"] = json!("green");
     other["logo"] = Value::Null;
     other["header"] = json!("Later");
