@@ -104,6 +104,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.pdfEngineMissing",
     "job.failed.pdfFonts",
     "job.failed.pdfLayout",
+    "job.failed.pdfLogo",
     "job.failed.pdfMemory",
     "job.failed.pdfModule",
     "job.failed.pdfOutput",

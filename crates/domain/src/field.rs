@@ -33,6 +33,7 @@ pub enum FieldCode {
     Unencrypted,
     NotTogether,
     Future,
+    StyleLogo,
 }
 
 impl FieldCode {
@@ -66,6 +67,7 @@ impl FieldCode {
         Self::Unencrypted,
         Self::NotTogether,
         Self::Future,
+        Self::StyleLogo,
     ];
 
     /// Stable wire name.
@@ -99,6 +101,7 @@ impl FieldCode {
             Self::Unencrypted => "unencrypted",
             Self::NotTogether => "not_together",
             Self::Future => "future",
+            Self::StyleLogo => "style_logo",
         }
     }
 }

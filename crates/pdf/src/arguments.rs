@@ -15,11 +15,19 @@ pub(crate) struct Arguments {
     pub(crate) memory: Option<u64>,
     /// Folders with fonts, before the usual ones.
     pub(crate) fonts: Vec<PathBuf>,
-    /// Modules to try, without writing a PDF: the server looks for one that ends the program.
-    pub(crate) only: Option<Range<usize>>,
+    /// A part to try, without writing a PDF: the server looks for one that ends the program.
+    pub(crate) only: Option<BookPart>,
 }
 
-const USAGE: &str = "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… [--only FROM-TO] | --version";
+/// A part of a book that is tried alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BookPart {
+    /// Without the logo.
+    Modules(Range<usize>),
+    Logo,
+}
+
+const USAGE: &str = "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… [--only FROM-TO|logo] | --version";
 
 impl Arguments {
     /// None where only the version is asked for.
@@ -36,7 +44,7 @@ impl Arguments {
                     memory = Some(bytes.ok_or_else(|| USAGE.to_owned())?);
                 }
                 Some("--fonts") => fonts.push(PathBuf::from(value()?)),
-                Some("--only") => only = Some(range(&value()?).ok_or_else(|| USAGE.to_owned())?),
+                Some("--only") => only = Some(part(&value()?).ok_or_else(|| USAGE.to_owned())?),
                 Some(option) if option.starts_with('-') => return Err(USAGE.to_owned()),
                 _ => paths.push(PathBuf::from(argument)),
             }
@@ -46,11 +54,15 @@ impl Arguments {
     }
 }
 
-/// Numbers from one on and before another, as in `0-10`.
-fn range(text: &OsStr) -> Option<Range<usize>> {
-    let (from, to) = text.to_str()?.split_once('-')?;
+/// The word `logo`, or modules from one on and before another, as in `0-10`.
+fn part(text: &OsStr) -> Option<BookPart> {
+    let text = text.to_str()?;
+    if text == "logo" {
+        return Some(BookPart::Logo);
+    }
+    let (from, to) = text.split_once('-')?;
     let (from, to): (usize, usize) = (from.parse().ok()?, to.parse().ok()?);
-    (from <= to).then_some(from..to)
+    (from <= to).then_some(BookPart::Modules(from..to))
 }
 
 #[cfg(test)]
@@ -68,7 +80,9 @@ mod tests {
         assert_eq!((read.folder, read.output), (PathBuf::from("in"), PathBuf::from("out.pdf")));
         assert_eq!((read.memory, read.fonts, read.only), (Some(512 << 20), vec![PathBuf::from("f")], None));
         let part = parse(&["in", "out", "--only", "2-5"]).expect("arguments").expect("a part");
-        assert_eq!(part.only, Some(2..5));
+        assert_eq!(part.only, Some(BookPart::Modules(2..5)));
+        let logo = parse(&["in", "out", "--only", "logo"]).expect("arguments").expect("a part");
+        assert_eq!(logo.only, Some(BookPart::Logo));
     }
 
     #[test]
@@ -79,6 +93,7 @@ mod tests {
             &["in", "out", "--memory-mb", "0"],
             &["in", "out", "--what"],
             &["in", "out", "--only", "5-2"],
+            &["in", "out", "--only", "title"],
         ] {
             assert!(parse(words).is_err(), "{words:?}");
         }

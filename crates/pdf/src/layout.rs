@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, BookPart};
 use crate::book::BookFile;
 use crate::engine::{self, LaidOut, compile};
 use crate::fonts::FontSet;
@@ -30,7 +30,10 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
         return Report::failed(Failure::Fonts, "the fonts Noto Sans CJK are not installed");
     }
     if let Some(only) = &arguments.only {
-        return attempt(&book, &shared, only);
+        return match only {
+            BookPart::Modules(only) => attempt(book, &shared, only),
+            BookPart::Logo => attempt_logo(&book, &shared),
+        };
     }
     let mut findings = letters.findings;
     let document = match compile(&shared, &book) {
@@ -66,8 +69,10 @@ fn repaired(
     if repair::repair(book, shared, findings) { compile(shared, book) } else { Err(messages) }
 }
 
-/// Lays out some modules, and writes nothing.
-fn attempt(book: &BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -> Report {
+/// Lays out some modules, and writes nothing. The logo is left out, so that no module is blamed for it.
+fn attempt(mut book: BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -> Report {
+    let has_logo = book.has_logo();
+    book.remove_logo();
     let all = book.modules();
     let chosen = all.iter().skip(only.start).take(only.len());
     let entries: Vec<_> = chosen.filter_map(|(place, _)| book.entry(*place).cloned()).collect();
@@ -75,9 +80,24 @@ fn attempt(book: &BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -> R
         if entries.is_empty() { Ok(0) } else { compile(shared, &book.of_entries(&entries)).map(|made| made.pages()) };
     let modules = all.into_iter().map(|(_, key)| key).collect();
     match made {
-        Ok(pages) => Report { ok: true, pages, failure: None, modules, ..Report::failed(Failure::Layout, "") },
-        Err(messages) => Report { modules, ..Report::failed(Failure::Layout, messages.join("; ")) },
+        Ok(pages) => Report { modules, has_logo, ..tried(pages) },
+        Err(messages) => Report { modules, has_logo, ..Report::failed(Failure::Layout, messages.join("; ")) },
     }
+}
+
+/// Lays out the title page, and writes nothing. It is exported too: pictures are decoded only then.
+fn attempt_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Report {
+    let made = compile(shared, &book.of_entries(Vec::new())).map_err(|messages| messages.join("; "));
+    let exported = made.and_then(|made| engine::export(&made, book.ident(), false).map(|_| made.pages()));
+    match exported {
+        Ok(pages) => tried(pages),
+        Err(reason) => Report::failed(Failure::Layout, reason),
+    }
+}
+
+/// The report of a part that can be laid out.
+fn tried(pages: usize) -> Report {
+    Report { ok: true, pages, failure: None, ..Report::failed(Failure::Layout, "") }
 }
 
 fn of_book(code: FindingCode, detail: String) -> BookFinding {
@@ -119,5 +139,6 @@ fn write(arguments: &Arguments, book: &BookFile, document: &LaidOut, mut finding
         detail: String::new(),
         findings,
         modules: Vec::new(),
+        has_logo: false,
     }
 }

@@ -21,6 +21,9 @@ pub(crate) struct Report {
     /// The keys of all modules in their order, where only some were tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) modules: Vec<String>,
+    /// Whether the book shows a logo, where only some modules were tried.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) has_logo: bool,
 }
 
 /// The reason that there is no PDF.
@@ -78,6 +81,7 @@ impl Report {
             detail: detail.into(),
             findings: Vec::new(),
             modules: Vec::new(),
+            has_logo: false,
         }
     }
 

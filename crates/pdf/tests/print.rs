@@ -102,6 +102,69 @@ fn the_days_the_aircraft_and_other_places_of_a_module_are_printed() {
     }
 }
 
+/// A book in a house style.
+fn styled(logo: &str) -> Value {
+    let mut book = english(&json!([text("One.")]));
+    book["head"]["style"] = json!({
+        "primary": "#14306b", "accent": "#0a5757", "tint": "#e3e7ee", "header": "Controlled copy", "logo": logo,
+    });
+    book
+}
+
+#[test]
+fn every_part_of_a_house_style_is_printed() {
+    let printed = |book: &Value| {
+        let folder = folder(book);
+        fs::copy(folder.path().join("pictures/0001.svg"), folder.path().join("pictures/logo.svg")).expect("a logo");
+        let (output, report) = print(folder.path(), &[]);
+        assert!(output.status.success() && codes(&report).is_empty(), "{report}");
+        assert_eq!(report["standard"], json!("PDF/A-2b"), "{report}");
+        fs::read(folder.path().join("out.pdf")).expect("a PDF")
+    };
+    let book = styled("logo.svg");
+    let whole = printed(&book);
+    assert_eq!(printed(&book), whole, "the same bytes");
+    assert_ne!(printed(&without(book.clone(), "/head/style", "logo")), whole, "the logo");
+    for (place, other) in [
+        ("/head/style/primary", "#1d5532"),
+        ("/head/style/tint", "#ffffff"),
+        ("/head/style/header", ""),
+        ("/head/footer", "Printed copies are not controlled"),
+        ("/head/paper", "us-letter"),
+        ("/head/paper", "a5"),
+    ] {
+        let mut changed = book.clone();
+        *changed.pointer_mut(place).expect("a value") = json!(other);
+        assert_ne!(printed(&changed), whole, "{place} {other}");
+    }
+}
+
+#[test]
+fn a_logo_that_cannot_be_drawn_is_left_out_and_nothing_else() {
+    let folder = folder(&styled("logo.svg"));
+    fs::write(folder.path().join("pictures/logo.svg"), b"<svg").expect("a logo");
+    let (output, report) = print(folder.path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["logoLeftOut"], "{report}");
+}
+
+#[test]
+fn a_logo_is_tried_alone_and_modules_without_it() {
+    let tried = |logo: &[u8], part: &str| {
+        let folder = folder(&styled("logo.svg"));
+        fs::write(folder.path().join("pictures/logo.svg"), logo).expect("a logo");
+        let (_, report) = print(folder.path(), &["--only", part]);
+        assert!(!folder.path().join("out.pdf").exists());
+        report
+    };
+    assert_eq!(tried(PICTURE, "logo")["ok"], json!(true));
+    assert_eq!(tried(b"<svg", "logo")["ok"], json!(false));
+    for part in ["0-0", "0-1"] {
+        let report = tried(b"<svg", part);
+        assert_eq!((&report["ok"], &report["hasLogo"]), (&json!(true), &json!(true)), "{part}: {report}");
+    }
+}
+
 /// A report with a narrow sheet, a wide one and an empty one.
 fn report(statement: &str) -> Value {
     let columns = |count: usize| -> Vec<Value> {

@@ -7,6 +7,7 @@ mod allowed;
 mod css;
 mod entities;
 mod reuse;
+mod simple;
 
 use roxmltree::Node;
 
@@ -37,6 +38,11 @@ pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
         return Err(Refusal::new(1, Reason::TooLarge { limit: MAX_BYTES as u64 }));
     }
     Ok(writer.out)
+}
+
+/// Whether drawing a sanitised file costs no more than its length suggests.
+pub fn is_simple(text: &str) -> bool {
+    object::parse_text(text).is_ok_and(|document| simple::is_simple(&document))
 }
 
 /// Most drawings name the DTD of SVG, which is not read. Of what else a document type declares only plain texts are

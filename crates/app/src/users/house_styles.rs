@@ -8,6 +8,7 @@ use domain::house_style::{HouseStyle, LogoFormat, MAX_STYLE_LOGO, PublishedStyle
 use domain::operator::{Operator, parse_code};
 use domain::permission::Permission;
 use publish::picture;
+use s1000d::svg;
 use store::Tx;
 use store::blobs::BlobId;
 
@@ -16,8 +17,8 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 
-/// Pixels of a logo on each side; a small file can have very many.
-const MAX_LOGO_EDGE: u32 = 4_096;
+/// Pixels of a logo on each side: a small file can have very many, and a title page shows it 80 mm wide.
+const MAX_LOGO_EDGE: u32 = 2_000;
 
 /// The house style of an operator with the bytes of its logo at hand.
 #[derive(Debug, Clone)]
@@ -154,17 +155,20 @@ fn checked_logo(bytes: &Bytes) -> Result<(LogoFormat, Bytes), FieldCode> {
     }
     let format = match logo_type(bytes) {
         Some("image/png") => LogoFormat::Png,
-        Some(_) => return Err(FieldCode::Image),
+        Some(_) => return Err(FieldCode::StyleLogo),
         None => LogoFormat::Svg,
     };
     if format == LogoFormat::Png {
         let edge = [16, 20].map(|at| number_at(bytes, at).unwrap_or(u32::MAX)).into_iter().max();
         if edge > Some(MAX_LOGO_EDGE) || picture::thumb(bytes, format.media_type()).is_err() {
-            return Err(FieldCode::Image);
+            return Err(FieldCode::StyleLogo);
         }
     }
-    let shown = picture::view(bytes, format.media_type()).map_err(|_| FieldCode::Image)?;
+    let shown = picture::view(bytes, format.media_type()).map_err(|_| FieldCode::StyleLogo)?;
     let bytes = shown.converted.map_or_else(|| bytes.clone(), Bytes::from);
+    if format == LogoFormat::Svg && !std::str::from_utf8(&bytes).is_ok_and(svg::is_simple) {
+        return Err(FieldCode::StyleLogo);
+    }
     // A drawing is written anew, and may be longer than it was.
     if bytes.len() > MAX_STYLE_LOGO { Err(FieldCode::TooLong) } else { Ok((format, bytes)) }
 }
@@ -199,10 +203,10 @@ mod tests {
 
     #[test]
     fn other_files_and_large_ones_are_refused() {
-        assert_eq!(checked("GIF89a"), Err(FieldCode::Image));
-        assert_eq!(checked("<html/>"), Err(FieldCode::Image));
-        assert_eq!(checked_logo(&Bytes::from_static(b"\xff\xd8\xff\xe0 JPEG")), Err(FieldCode::Image));
-        assert_eq!(checked_logo(&Bytes::from_static(b"\x89PNG\r\n\x1a\n broken")), Err(FieldCode::Image));
+        assert_eq!(checked("GIF89a"), Err(FieldCode::StyleLogo));
+        assert_eq!(checked("<html/>"), Err(FieldCode::StyleLogo));
+        assert_eq!(checked_logo(&Bytes::from_static(b"\xff\xd8\xff\xe0 JPEG")), Err(FieldCode::StyleLogo));
+        assert_eq!(checked_logo(&Bytes::from_static(b"\x89PNG\r\n\x1a\n broken")), Err(FieldCode::StyleLogo));
         assert_eq!(checked_logo(&Bytes::from(vec![0; MAX_STYLE_LOGO + 1])), Err(FieldCode::TooLong));
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn is_bounded(document: &Document<'_>) -> bool {
     drawn.is_some()
 }
 
-fn target<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+pub(super) fn target<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     let link = node.attributes().find(|attribute| attribute.name() == "href")?;
     link.value().trim().strip_prefix('#')
 }

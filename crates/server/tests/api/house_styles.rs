@@ -1,3 +1,5 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -26,6 +28,16 @@ pub(crate) fn style(code: &str, version: i64) -> Value {
 
 fn version_of(style: &Value) -> i64 {
     style["version"].as_i64().expect("a version")
+}
+
+/// A PNG of one line: its width and what depends on it.
+fn wide_png(differing: &str) -> String {
+    ["data:image/png;base64,iVBORw0KGgoAAAANSUhEUg", differing, "AAAAAElFTkSuQmCC"].concat()
+}
+
+fn drawing(inside: &str) -> Value {
+    let file = format!("<svg xmlns='http://www.w3.org/2000/svg'>{inside}</svg>");
+    json!(format!("data:image/svg+xml;base64,{}", STANDARD.encode(file)))
 }
 
 async fn given_operator(app: &TestApp) {
@@ -85,24 +97,37 @@ async fn all_errors_of_a_style_name_their_fields(app: TestApp) {
         "paper: unknown_value",
         "header: unknown_value",
         "footer: too_long",
-        "logo: image",
+        "logo: style_logo",
     ];
     assert_eq!(answer.fields(), expected);
     for (logo, code) in [
         ("https://example.com/logo.png".to_owned(), "image"),
         ("data:text/html;base64,PGh0bWw+".to_owned(), "image"),
-        ("data:image/jpeg;base64,/9j/4AAQSkZJRg==".to_owned(), "image"),
-        ("data:image/svg+xml;base64,PGh0bWwvPg==".to_owned(), "image"),
+        ("data:image/jpeg;base64,/9j/4AAQSkZJRg==".to_owned(), "style_logo"),
+        ("data:image/svg+xml;base64,PGh0bWwvPg==".to_owned(), "style_logo"),
+        (wide_png("AAB9EAAAABAQAAAABBRGPuAAAADElEQVR42mNgGLkAAAD8AAEy0wUi"), "style_logo"),
         (format!("data:image/png;base64,{}", "AAAA".repeat(50_000)), "too_long"),
     ] {
         let mut wrong = style("ALP", 0);
         wrong["logo"] = json!(logo);
         assert_eq!(admin.put(STYLE, wrong).await.fields(), [format!("logo: {code}")], "{}", &logo[..25]);
     }
+    for inside in [
+        "<image href='data:image/png;base64,iVBORw0KGgo='/>",
+        "<defs><marker id='m'><path d='M0 0'/></marker></defs>",
+        "<mask id='m'><g mask='url(#m)'/></mask>",
+    ] {
+        let mut wrong = style("ALP", 0);
+        wrong["logo"] = drawing(inside);
+        assert_eq!(admin.put(STYLE, wrong).await.fields(), ["logo: style_logo"], "{inside}");
+    }
     let mut odd = style("ALP", 0);
     odd["font"] = json!("Comic");
     assert_eq!(admin.put(STYLE, odd).await.fields(), ["font: unknown_field"]);
     assert_eq!(admin.get(&format!("{STYLE}?code=ALP")).await.ok()["version"], 0);
+    let mut widest = style("ALP", 0);
+    widest["logo"] = json!(wide_png("AAB9AAAAABAQAAAACuhgjQAAAADElEQVR42mNgGLEAAAD7AAEEc13A"));
+    admin.put(STYLE, widest).await.ok();
 }
 
 async fn two_editors_cannot_overwrite_each_others_style(app: TestApp) {
@@ -148,13 +173,16 @@ async fn an_editor_of_a_removed_style_cannot_overwrite_the_next_one(app: TestApp
 async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
     given_operator(&app).await;
     let admin = app.admin().await;
-    // <svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0h9v9"/></svg>
-    let drawing = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQ+YWxlcnQoMSk8L3NjcmlwdD48cGF0aCBkPSJNMCAwaDl2OSIvPjwvc3ZnPg==";
     let mut wanted = style("ALP", 0);
-    wanted["logo"] = json!(drawing);
+    wanted["logo"] = drawing("<script>alert(1)</script><a href='https://example.com'><path d='M0 0h9v9'/></a>");
     let saved = admin.put(STYLE, wanted).await.ok();
     let logo = saved["logo"].as_str().expect("a logo");
-    assert!(logo.starts_with("data:image/svg+xml;base64,") && logo != drawing, "{logo}");
+    let encoded = logo.strip_prefix("data:image/svg+xml;base64,").expect("a drawing");
+    let kept = String::from_utf8(STANDARD.decode(encoded).expect("base64")).expect("UTF-8");
+    assert!(kept.contains("M0 0h9v9"), "{kept}");
+    for part in ["script", "alert", "example.com"] {
+        assert!(!kept.contains(part), "{part} in {kept}");
+    }
     let mut again = style("ALP", version_of(&saved));
     again["logo"] = json!(logo);
     assert_eq!(admin.put(STYLE, again).await.ok()["logo"], json!(logo), "saved as it was read");

@@ -48,6 +48,8 @@ pub(super) struct EngineReport {
     pub(super) findings: Vec<EngineFinding>,
     /// The keys of all modules, where only some were tried.
     modules: Vec<String>,
+    /// Whether the book shows a logo, where only some modules were tried.
+    has_logo: bool,
 }
 
 /// Something about a module or a picture that people should know.
@@ -144,18 +146,18 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
         EngineEnd::Silent => Err(fail("job.failed.pdfOutput")),
         EngineEnd::Late => Err(fail("job.failed.pdfTime")),
         EngineEnd::Killed => Err(match blamed(job, settings, folder)? {
-            Some(module) => JobError::Fail(vec![not_printed(&module)]),
+            Some(reason) => JobError::Fail(vec![reason]),
             None => fail("job.failed.pdfMemory"),
         }),
     }
 }
 
-/// Starts the program for a whole book, or to try some of its modules.
-fn start(settings: &PdfSettings, folder: &Path, only: Option<&Range<usize>>) -> Result<EngineProcess, JobError> {
+/// Starts the program for a whole book, or to try a part of it.
+fn start(settings: &PdfSettings, folder: &Path, only: Option<&str>) -> Result<EngineProcess, JobError> {
     let mut command = Command::new(&settings.engine);
     command.arg(folder).arg(folder.join(BOOK)).arg("--memory-mb").arg((settings.memory >> 20).to_string());
-    if let Some(Range { start, end }) = only {
-        command.arg("--only").arg(format!("{start}-{end}"));
+    if let Some(part) = only {
+        command.arg("--only").arg(part);
     }
     // Each arena of the allocator reserves address space, which the limit counts.
     command.env_clear().env("MALLOC_ARENA_MAX", "4");
@@ -165,15 +167,19 @@ fn start(settings: &PdfSettings, folder: &Path, only: Option<&Range<usize>>) -> 
     })
 }
 
-/// The module that ends the program, found by halves; none where every half can be printed, or where the search takes
-/// longer than a book may.
-fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option<String>, JobError> {
+/// What ends the program: the logo, or a module, which is found by halves. None where every half can be printed, or where
+/// the search takes longer than a book may.
+fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option<FailureReason>, JobError> {
     let started = Instant::now();
-    let attempt = |only: Range<usize>| {
+    let attempt_part = |part: &str| {
         let rest = settings.time.saturating_sub(started.elapsed());
-        start(settings, folder, Some(&only))?.wait(rest, &|_| job.check())
+        start(settings, folder, Some(part))?.wait(rest, &|_| job.check())
     };
-    let EngineEnd::Reported(EngineReport { modules, .. }) = attempt(0..0)? else { return Ok(None) };
+    let attempt = |only: Range<usize>| attempt_part(&format!("{}-{}", only.start, only.end));
+    let EngineEnd::Reported(EngineReport { modules, has_logo, .. }) = attempt(0..0)? else { return Ok(None) };
+    if has_logo && matches!(attempt_part("logo")?, EngineEnd::Killed | EngineEnd::Late) {
+        return Ok(Some(FailureReason::new("job.failed.pdfLogo").in_step("write")));
+    }
     let (mut from, mut to) = (0, modules.len());
     if to == 1 && !matches!(attempt(0..1)?, EngineEnd::Killed) {
         return Ok(None);
@@ -188,7 +194,7 @@ fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option
             return Ok(None);
         }
     }
-    Ok(modules.get(from).cloned())
+    Ok(modules.get(from).map(|module| not_printed(module)))
 }
 
 fn read(output: ChildStdout) -> Option<EngineReport> {

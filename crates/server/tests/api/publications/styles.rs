@@ -7,7 +7,7 @@ use testkit::client::Client;
 
 use super::books::given_engine;
 use super::sites::{site, text};
-use super::{PLAIN, approve, download, given_operator, published};
+use super::{PLAIN, approve, ask, download, ended, given_operator, published};
 use crate::house_styles::style;
 use crate::viewer::reader_of;
 
@@ -16,6 +16,7 @@ testkit::on_each_app!(
     a_website_has_the_house_style,
     an_approved_book_keeps_the_style_that_was_reviewed,
     packages_have_no_style,
+    a_logo_that_ends_the_engine_is_named,
 );
 
 const STYLE: &str = "/config/operator/style";
@@ -115,4 +116,23 @@ async fn packages_have_no_style(app: TestApp) {
     let before = package().await;
     app.admin().await.put(STYLE, style("AZB", 0)).await.ok();
     assert!(package().await == before, "other systems have a look of their own");
+}
+
+async fn a_logo_that_ends_the_engine_is_named(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let told = async |logo: &str| {
+        let script = format!(
+            "case \"$6\" in\n0-0) echo '{{\"ok\":true,\"modules\":[\"DMC-1\",\"DMC-2\"],\"hasLogo\":true}}' ;;\n\
+             0-1) echo '{{\"ok\":true}}' ;;\nlogo) {logo} ;;\n*) kill -9 $$ ;;\nesac"
+        );
+        given_engine(&app, &script);
+        let asked = ask(&author, "exportQuickAta2300", json!({"formats": ["pdf"]})).await;
+        ended(&app, &author, asked).await["errorList"].to_string()
+    };
+    let blamed = told("kill -9 $$").await;
+    assert!(blamed.contains("job.failed.pdfLogo") && !blamed.contains("DMC-"), "{blamed}");
+    let blamed = told("echo '{\"ok\":true}'").await;
+    assert!(blamed.contains("job.failed.pdfModule") && blamed.contains("DMC-2"), "{blamed}");
 }
