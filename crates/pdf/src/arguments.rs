@@ -27,7 +27,8 @@ pub(crate) enum BookPart {
     Logo,
 }
 
-const USAGE: &str = "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… [--only FROM-TO|logo] | --version";
+const USAGE: &str =
+    "usage: airfolio-pdf FOLDER OUTPUT [--memory-mb N] [--fonts DIR]… [--only FROM-TO|logo] | --version";
 
 impl Arguments {
     /// None where only the version is asked for.

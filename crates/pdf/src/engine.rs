@@ -25,6 +25,12 @@ impl LaidOut {
     pub(crate) fn pages(&self) -> usize {
         self.document.pages().len()
     }
+
+    /// Visits the texts of its pages.
+    #[cfg(test)]
+    pub(crate) fn texts<'a>(&'a self, visit: &mut dyn FnMut(crate::placed::PlacedText<'a>)) {
+        crate::placed::each_text(&self.document, visit);
+    }
 }
 
 /// Lays a book out; otherwise the messages of the engine.

@@ -1,5 +1,8 @@
 //! From the book to the PDF.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;

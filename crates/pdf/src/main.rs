@@ -13,6 +13,8 @@ mod book;
 mod engine;
 mod fonts;
 mod layout;
+#[cfg(test)]
+mod placed;
 mod plain;
 mod repair;
 mod report;

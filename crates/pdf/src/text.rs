@@ -9,7 +9,7 @@ use crate::fonts::FontSet;
 use crate::report::{BookFinding, FindingCode};
 
 /// The names of texts that are printed.
-const TEXTS: [&str; 22] = [
+const TEXTS: [&str; 23] = [
     "x",
     "m",
     "note",

@@ -1,0 +1,85 @@
+//! The places of texts on small pages.
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// The smallest gap between two texts of a line, in points: runs of the same text touch each other.
+const TOUCH: f64 = 0.05;
+
+/// A text on a page of the layout, as [`crate::placed::PlacedText`].
+struct Run {
+    page: usize,
+    text: String,
+    left: f64,
+    right: f64,
+    baseline: f64,
+    is_cut: bool,
+}
+
+/// A module of the sample alone in a book of A5.
+fn small(place: usize) -> Value {
+    let mut book: Value = serde_json::from_str(include_str!("../../tests/books/sample.json")).expect("a book");
+    let module = book["entries"][place].take();
+    book["entries"] = json!([module]);
+    book["front"] = json!({
+        "approval": null, "isApprovalRequired": false, "modules": [], "highlights": [], "changes": [], "terms": [],
+    });
+    book["head"]["paper"] = json!("a5");
+    book["head"]["state"] = json!("approved");
+    book["head"]["style"] = json!({"primary": "#14306b", "accent": "#0a5757", "tint": "#e3e7ee", "header": ""});
+    book
+}
+
+fn runs(book: &Value) -> Vec<Run> {
+    let mut book = BookFile::parse(book.to_string().as_bytes()).expect("a book");
+    let shared = SharedWorld::open(Path::new("."), FontSet::load(&[]), false).expect("a template");
+    text::prepare(&mut book, shared.fonts());
+    let document = compile(&shared, &book).map_err(|messages| messages.join("; ")).expect("a layout");
+    let mut runs = Vec::new();
+    document.texts(&mut |placed| {
+        runs.push(Run {
+            page: placed.page,
+            text: placed.text.to_owned(),
+            left: placed.left,
+            right: placed.right,
+            baseline: placed.baseline,
+            is_cut: placed.is_cut(),
+        });
+    });
+    runs
+}
+
+/// Refuses texts that are printed over each other on the page that has `word`.
+fn assert_apart(runs: &[Run], word: &str) {
+    let page = runs.iter().find(|run| run.text.contains(word)).expect("the word is printed").page;
+    let shown: Vec<&Run> = runs.iter().filter(|run| run.page == page && !run.text.trim().is_empty()).collect();
+    for one in &shown {
+        for other in &shown {
+            let is_beside = (one.baseline - other.baseline).abs() < 1.0 && one.left < other.left;
+            assert!(!is_beside || one.right < other.left + TOUCH, "{:?} runs into {:?}", one.text, other.text);
+        }
+    }
+}
+
+#[test]
+fn the_columns_of_a_minimum_equipment_list_do_not_run_into_each_other() {
+    let mut book = small(3);
+    assert_eq!(book["entries"][0]["key"], "DMC-B");
+    for paper in ["a5", "a4"] {
+        book["head"]["paper"] = json!(paper);
+        assert_apart(&runs(&book), "category");
+    }
+}
+
+#[test]
+fn a_heading_that_is_wider_than_its_column_is_hyphenated_on_small_paper() {
+    let cell = |x: usize, words: &str| json!({"x": x, "y": 0, "th": true, "b": [{"t": "text", "k": "body", "r": [{"x": words}]}]});
+    let mut book = small(3);
+    let table = json!({
+        "t": "table", "layout": "grid", "widths": [1, 12], "head": 0, "isWide": false,
+        "rows": [{"cells": [cell(0, "Installation"), cell(1, "Remarks")]}],
+    });
+    book["entries"][0]["rows"] = json!([[[table]]]);
+    assert_apart(&runs(&book), "Remarks");
+}
