@@ -111,6 +111,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.pdfPicture",
     "job.failed.pdfPlain",
     "job.failed.pdfTable",
+    "job.failed.pdfTextCut",
     "job.failed.pdfTime",
     "job.failed.pdfWarning",
     "job.failed.reportGone",

@@ -2,7 +2,7 @@
 
 use crate::field::FieldCode;
 
-/// Accepts a trimmed line of `min..=max` characters without control characters.
+/// Accepts a trimmed line of `min..=max` characters without control characters and without separators of lines.
 pub fn line(text: &str, min: usize, max: usize) -> Result<String, FieldCode> {
     let text = text.trim();
     let count = text.chars().count();
@@ -15,7 +15,7 @@ pub fn line(text: &str, min: usize, max: usize) -> Result<String, FieldCode> {
     if count > max {
         return Err(FieldCode::TooLong);
     }
-    if text.chars().any(char::is_control) {
+    if text.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
         return Err(FieldCode::Character);
     }
     Ok(text.to_owned())

@@ -61,6 +61,10 @@ impl BookFile {
         words.and_then(|words| words.get(key)).and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
+    pub(crate) fn has_style(&self) -> bool {
+        self.value.pointer("/head/style").is_some()
+    }
+
     pub(crate) fn has_logo(&self) -> bool {
         self.value.pointer("/head/style/logo").is_some()
     }

@@ -9,6 +9,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 use crate::book::BookFile;
+use crate::placed::{self, PlacedText};
 use crate::world::{BookWorld, SharedWorld};
 
 /// Messages of the engine that a report contains.
@@ -27,9 +28,8 @@ impl LaidOut {
     }
 
     /// Visits the texts of its pages.
-    #[cfg(test)]
-    pub(crate) fn texts<'a>(&'a self, visit: &mut dyn FnMut(crate::placed::PlacedText<'a>)) {
-        crate::placed::each_text(&self.document, visit);
+    pub(crate) fn texts<'a>(&'a self, visit: &mut dyn FnMut(PlacedText<'a>)) {
+        placed::each_text(&self.document, visit);
     }
 }
 

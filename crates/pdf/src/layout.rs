@@ -18,6 +18,8 @@ use crate::world::SharedWorld;
 
 /// The standard for archives that every book should follow.
 const STANDARD: &str = "PDF/A-2b";
+/// Letters of a cut text that a finding shows.
+const MAX_CUT: usize = 40;
 
 /// Lays a book out and writes it.
 pub(crate) fn make(arguments: &Arguments) -> Report {
@@ -48,6 +50,9 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
     };
     if !document.is_settled {
         findings.push(of_book(FindingCode::Unsettled, String::new()));
+    }
+    if let Some(text) = cut_text(&book, &document) {
+        findings.push(of_book(FindingCode::TextCut, text));
     }
     write(arguments, &book, &document, findings)
 }
@@ -101,6 +106,20 @@ fn attempt_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Report {
 /// The report of a part that can be laid out.
 fn tried(pages: usize) -> Report {
     Report { ok: true, pages, failure: None, ..Report::failed(Failure::Layout, "") }
+}
+
+/// The beginning of the first text that is not on its page as a whole. People write headers and footers of house styles,
+/// so only books that have one are looked at.
+fn cut_text(book: &BookFile, document: &LaidOut) -> Option<String> {
+    let mut cut = None;
+    if book.has_style() {
+        document.texts(&mut |placed| {
+            if cut.is_none() && placed.is_cut() {
+                cut = Some(placed.text.chars().take(MAX_CUT).collect());
+            }
+        });
+    }
+    cut
 }
 
 fn of_book(code: FindingCode, detail: String) -> BookFinding {

@@ -13,7 +13,6 @@ mod book;
 mod engine;
 mod fonts;
 mod layout;
-#[cfg(test)]
 mod placed;
 mod plain;
 mod repair;

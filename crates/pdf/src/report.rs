@@ -68,6 +68,8 @@ pub(crate) enum FindingCode {
     Unsettled,
     /// The logo of the house style cannot be drawn.
     LogoLeftOut,
+    /// A text does not fit on its page, such as the header of the house style.
+    TextCut,
 }
 
 impl Report {

@@ -149,6 +149,16 @@ fn a_logo_that_cannot_be_drawn_is_left_out_and_nothing_else() {
 }
 
 #[test]
+fn a_header_that_does_not_fit_on_its_pages_is_reported() {
+    let mut book = styled("0001.svg");
+    book["head"]["style"]["header"] = json!("Controlled copy ".repeat(400));
+    let (output, report) = print(folder(&book).path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["textCut"], "{report}");
+    assert!(report["findings"][0]["detail"].as_str().is_some_and(|text| text.contains("Controlled")), "{report}");
+}
+
+#[test]
 fn a_logo_is_tried_alone_and_modules_without_it() {
     let tried = |logo: &[u8], part: &str| {
         let folder = folder(&styled("logo.svg"));

@@ -45,10 +45,15 @@ fn pieces(text: &str) -> Option<Vec<StylePiece<'_>>> {
     Some(found)
 }
 
-/// A line whose placeholders are all known.
+/// A line whose placeholders are all known. Each may stand in it once: a title can be as long as the line itself.
 pub(super) fn parse_text(typed: &str) -> Result<String, FieldCode> {
     let line = text::line(typed, 0, MAX_STYLE_TEXT)?;
-    if pieces(&line).is_some() { Ok(line) } else { Err(FieldCode::UnknownValue) }
+    let Some(pieces) = pieces(&line) else { return Err(FieldCode::UnknownValue) };
+    let is_repeated = |wanted: StylePlaceholder| {
+        let is_wanted = |piece: &&StylePiece<'_>| matches!(piece, StylePiece::Placeholder(found) if *found == wanted);
+        pieces.iter().filter(is_wanted).count() > 1
+    };
+    if StylePlaceholder::ALL.into_iter().any(is_repeated) { Err(FieldCode::TooMany) } else { Ok(line) }
 }
 
 /// A header or footer with the values of a publication in place of its placeholders.
@@ -73,5 +78,13 @@ mod tests {
         assert_eq!(fill("{manual} · Rev. {revision} ({date}) }", values), "MEL {revision} · Rev. 4 (2026-11-17) }");
         assert_eq!(fill("受控文件", values), "受控文件");
         assert_eq!(fill("", values), "");
+    }
+
+    #[test]
+    fn a_text_is_one_line_and_has_each_placeholder_once() {
+        assert!(parse_text("{manual} {revision} {date}").is_ok());
+        assert_eq!(parse_text("{manual} {date} {manual}"), Err(FieldCode::TooMany));
+        assert_eq!(parse_text("one\u{2028}two"), Err(FieldCode::Character));
+        assert_eq!(parse_text("one\u{2029}two"), Err(FieldCode::Character));
     }
 }

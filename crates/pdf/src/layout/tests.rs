@@ -83,3 +83,23 @@ fn a_heading_that_is_wider_than_its_column_is_hyphenated_on_small_paper() {
     book["entries"][0]["rows"] = json!([[[table]]]);
     assert_apart(&runs(&book), "Remarks");
 }
+
+#[test]
+fn a_long_header_and_a_long_footer_stay_on_the_page() {
+    let words = |count: usize| "Controlled ".repeat(count);
+    let mut book = small(3);
+    book["head"]["title"] = json!(words(11));
+    book["head"]["style"]["header"] = json!(words(21));
+    book["head"]["footer"] = json!(words(21));
+    let section = json!({"t": "section", "level": 1, "title": words(11)});
+    let module = book["entries"][0].take();
+    book["entries"] = json!([section, module]);
+    for paper in ["a5", "a4"] {
+        book["head"]["paper"] = json!(paper);
+        let runs = runs(&book);
+        let count = runs.iter().map(|run| run.text.matches("Controlled").count()).sum::<usize>();
+        assert!(count > 2 * 21, "they are printed: {count}");
+        let cut: Vec<&str> = runs.iter().filter(|run| run.is_cut).map(|run| run.text.as_str()).collect();
+        assert_eq!(cut, Vec::<&str>::new(), "{paper}");
+    }
+}

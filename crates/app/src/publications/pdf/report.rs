@@ -91,10 +91,12 @@ impl PrintReport {
             "warningMissing" => Some("job.failed.pdfWarning"),
             "printedPlain" => Some("job.failed.pdfPlain"),
             "tableUnreadable" => Some("job.failed.pdfTable"),
+            "textCut" => Some("job.failed.pdfTextCut"),
             _ => None,
         };
         let reason = |finding: &EngineFinding| {
-            Some(FailureReason::new(key(finding)?).with("file", finding.module.as_str()).in_step("write"))
+            let about = if finding.module.is_empty() { &finding.detail } else { &finding.module };
+            Some(FailureReason::new(key(finding)?).with("file", about.as_str()).in_step("write"))
         };
         let reasons: Vec<FailureReason> = self.findings.iter().filter_map(reason).take(MAX_NAMED).collect();
         if reasons.is_empty() { Ok(()) } else { Err(JobError::Fail(reasons)) }
@@ -158,6 +160,7 @@ mod tests {
         assert_eq!(refused(&[["warningMissing", "DMC-1", "w-1"]]), ["job.failed.pdfWarning"]);
         assert_eq!(refused(&[["printedPlain", "DMC-1", ""]]), ["job.failed.pdfPlain"]);
         assert_eq!(refused(&[["tableUnreadable", "DMC-T", ""]]), ["job.failed.pdfTable"]);
+        assert_eq!(refused(&[["textCut", "", "Controlled"]]), ["job.failed.pdfTextCut"]);
         assert!(refused(&[["moduleLeftOut", "DMC-1", "zh-CN"], ["pictureInexact", "ICN-A.CGM", "x"]]).is_empty());
     }
 }
