@@ -5,7 +5,7 @@ import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { LogoField } from '../LogoField'
 import { ColourField } from './ColourField'
-import { hasOnlyPlaceholders, maxTextLength, type StyleForm } from './styleForm'
+import { hasOnlyPlaceholders, maxTextLength, repeatsPlaceholder, type StyleForm } from './styleForm'
 
 const logoTypes = ['image/png', 'image/svg+xml']
 
@@ -20,9 +20,11 @@ export function HouseStyleFields({ form, style }: HouseStyleFieldsProps) {
   const { errors } = form.formState
   const placeholders = style.placeholders.map((name) => `{${name}}`).join(' ')
   const text = {
-    validate: (typed: string) =>
-      hasOnlyPlaceholders(typed, style.placeholders) ||
-      t('operators.style.unknownPlaceholder', { placeholders }),
+    validate: (typed: string) => {
+      if (!hasOnlyPlaceholders(typed, style.placeholders))
+        return t('operators.style.unknownPlaceholder', { placeholders })
+      return !repeatsPlaceholder(typed) || t('operators.style.repeatedPlaceholder')
+    },
   }
   return (
     <div className="hs-fields">

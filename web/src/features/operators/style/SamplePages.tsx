@@ -29,7 +29,11 @@ type SheetStyle = CSSProperties &
 export function SamplePages({ look, palette, operator }: SamplePagesProps) {
   const { t } = useTranslation()
   const manual = t('operators.style.sample.manual')
-  const values = { manual, revision, date }
+  const values = new Map([
+    ['manual', manual],
+    ['revision', revision],
+    ['date', date],
+  ])
   const [header, footer] = [fillPlaceholders(look.header, values), fillPlaceholders(look.footer, values)]
   const revisionText = t('operators.style.sample.revisionOf', { revision })
   const facts = [operator, revisionText, date, footer].filter((part) => part !== '').join(' · ')
