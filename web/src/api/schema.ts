@@ -7485,6 +7485,8 @@ export interface components {
             footer: string;
             /** @description At the head of every page. Words of `placeholders` in braces are replaced. */
             header: string;
+            /** @description Whether there is a logo whose content is missing or damaged in the library; saving without one removes it. */
+            isLogoLost: boolean;
             /** @description A PNG or SVG as a data URL. */
             logo?: string;
             palette: components["schemas"]["StyleColour"][];

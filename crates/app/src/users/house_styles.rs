@@ -9,8 +9,8 @@ use domain::operator::{Operator, parse_code};
 use domain::permission::Permission;
 use publish::picture;
 use s1000d::svg;
-use store::Tx;
 use store::blobs::BlobId;
+use store::{StoreError, Tx};
 
 use super::operators::logo_type;
 use crate::core::caller::Caller;
@@ -27,6 +27,8 @@ pub struct OperatorStyle {
     pub operator: String,
     pub look: StyleLook,
     pub logo: Option<(LogoFormat, Bytes)>,
+    /// Whether there is a logo whose bytes are missing or damaged.
+    pub is_logo_lost: bool,
     /// `None` for the standard look.
     pub updated_on: Option<DateTime<Utc>>,
     /// 0 for the standard look.
@@ -35,7 +37,14 @@ pub struct OperatorStyle {
 
 impl OperatorStyle {
     fn standard(operator: Operator) -> Self {
-        Self { operator: operator.details.code, look: StyleLook::default(), logo: None, updated_on: None, version: 0 }
+        Self {
+            operator: operator.details.code,
+            look: StyleLook::default(),
+            logo: None,
+            is_logo_lost: false,
+            updated_on: None,
+            version: 0,
+        }
     }
 }
 
@@ -48,11 +57,13 @@ pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<OperatorStyl
         return Ok(OperatorStyle::standard(operator));
     };
     drop(tx);
-    let PublishedStyle { look, logo } = found.style;
+    let PublishedStyle { look, logo: stored } = found.style;
+    let logo = read_logo(ctx, stored.as_ref()).await?;
     Ok(OperatorStyle {
         operator: operator.details.code,
         look,
-        logo: read_logo(ctx, logo.as_ref()).await?,
+        is_logo_lost: stored.is_some() && logo.is_none(),
+        logo,
         updated_on: Some(found.updated_on),
         version: found.version,
     })
@@ -100,7 +111,14 @@ pub async fn update(
     tx.record(Change { detail, ..ctx.change(&caller.actor(), "operator.style_updated", "operator", &code) });
     tx.commit().await?;
     tracing::info!(operator.code = %code, "Updated the house style of {code}");
-    Ok(OperatorStyle { operator: code, look: wanted.style.look, logo, updated_on: Some(now), version: saved })
+    Ok(OperatorStyle {
+        operator: code,
+        look: wanted.style.look,
+        logo,
+        is_logo_lost: false,
+        updated_on: Some(now),
+        version: saved,
+    })
 }
 
 /// Returns an operator to the standard look.
@@ -127,7 +145,12 @@ async fn read_logo(ctx: &Ctx, logo: Option<&StyleLogo>) -> Result<Option<(LogoFo
     let Some((id, format)) = logo.and_then(|logo| Some((BlobId::parse(&logo.blob)?, logo.format))) else {
         return Ok(None);
     };
-    Ok(ctx.blobs.read(&id).await?.map(|bytes| (format, bytes)))
+    match ctx.blobs.read(&id).await {
+        Ok(bytes) => Ok(bytes.map(|bytes| (format, bytes))),
+        // The editor has to open all the same: a logo is replaced there.
+        Err(StoreError::BlobDamaged { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Parses the form and its logo; the errors of both are returned together.

@@ -51,6 +51,8 @@ pub struct HouseStyleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub logo: Option<String>,
+    /// Whether there is a logo whose content is missing or damaged in the library; saving without one removes it.
+    pub is_logo_lost: bool,
     /// Absent for the standard look.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -73,6 +75,7 @@ impl From<OperatorStyle> for HouseStyleView {
             header: look.header,
             footer: look.footer,
             logo: shown.logo.map(|(format, bytes)| data_url(format, &bytes)),
+            is_logo_lost: shown.is_logo_lost,
             updated_on: shown.updated_on,
             version: shown.version,
             palette: StyleColour::ALL.into_iter().map(StyleColourView::from).collect(),

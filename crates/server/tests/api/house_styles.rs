@@ -3,6 +3,7 @@ use base64::engine::general_purpose::STANDARD;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
 
 testkit::on_each_app!(
     an_operator_has_the_standard_look_until_it_has_a_style,
@@ -10,6 +11,7 @@ testkit::on_each_app!(
     two_editors_cannot_overwrite_each_others_style,
     an_editor_of_a_removed_style_cannot_overwrite_the_next_one,
     a_drawing_is_kept_without_what_runs_or_fetches,
+    a_lost_logo_is_told_and_not_read_as_none,
     changes_of_a_style_are_in_the_log,
     the_style_goes_with_its_operator,
     only_those_who_manage_operators_change_a_style,
@@ -186,6 +188,25 @@ async fn a_drawing_is_kept_without_what_runs_or_fetches(app: TestApp) {
     let mut again = style("ALP", version_of(&saved));
     again["logo"] = json!(logo);
     assert_eq!(admin.put(STYLE, again).await.ok()["logo"], json!(logo), "saved as it was read");
+}
+
+async fn a_lost_logo_is_told_and_not_read_as_none(app: TestApp) {
+    given_operator(&app).await;
+    let admin = app.admin().await;
+    let saved = admin.put(STYLE, style("ALP", 0)).await.ok();
+    assert_eq!(saved["isLogoLost"], json!(false));
+    let encoded = PNG.strip_prefix("data:image/png;base64,").expect("a data URL");
+    let file = file_of(&app.blob_folder(), &named(&STANDARD.decode(encoded).expect("base64")));
+    std::fs::write(&file, b"another").expect("it is damaged");
+    let read = async || {
+        let shown = admin.get(&format!("{STYLE}?code=ALP")).await.ok();
+        (shown["isLogoLost"] == json!(true), shown.get("logo").is_none(), shown["primary"] == json!("navy"))
+    };
+    assert_eq!(read().await, (true, true, true), "damaged");
+    std::fs::remove_file(&file).expect("it is removed");
+    assert_eq!(read().await, (true, true, true), "missing");
+    let again = admin.put(STYLE, style("ALP", version_of(&saved))).await.ok();
+    assert_eq!((&again["isLogoLost"], &again["logo"]), (&json!(false), &json!(PNG)));
 }
 
 async fn changes_of_a_style_are_in_the_log(app: TestApp) {

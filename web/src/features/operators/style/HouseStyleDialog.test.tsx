@@ -32,6 +32,7 @@ const standard: HouseStyle = {
   paper: 'a4',
   header: '',
   footer: '',
+  isLogoLost: false,
   palette: [
     { name: 'black', colour: '#1a1a1a', tint: '#e4e4e4' },
     { name: 'navy', colour: '#14306b', tint: '#e3e7ee' },
@@ -164,6 +165,15 @@ describe('the house style of an operator', () => {
     await user.upload(dialog.getByLabelText('Logo'), drawing)
     const page = within(preview.getByRole('figure', { name: 'Title page' }))
     expect(await page.findByRole('img', { name: 'Logo of the operator' })).toBeVisible()
+  })
+
+  it('says that the stored logo is missing until another one is chosen', async () => {
+    serving({ ...standard, version: 3, isLogoLost: true })
+    const { user, dialog } = await open()
+    const logo = dialog.getByLabelText('Logo')
+    expect(logo).toHaveAccessibleDescription(/The stored logo is missing/)
+    await user.upload(logo, new File(['x'], 'logo.png', { type: 'image/png' }))
+    await waitFor(() => expect(logo).not.toHaveAccessibleDescription(/The stored logo is missing/))
   })
 
   it('returns to the standard look after a question', async () => {

@@ -19,6 +19,7 @@ export function HouseStyleFields({ form, style }: HouseStyleFieldsProps) {
   const { t } = useTranslation()
   const { errors } = form.formState
   const placeholders = style.placeholders.map((name) => `{${name}}`).join(' ')
+  const isLogoLost = (logo: string) => style.isLogoLost && logo === ''
   const text = {
     validate: (typed: string) => {
       if (!hasOnlyPlaceholders(typed, style.placeholders))
@@ -35,7 +36,9 @@ export function HouseStyleFields({ form, style }: HouseStyleFieldsProps) {
           <LogoField
             value={field.value}
             onChange={field.onChange}
-            error={errors.logo?.message}
+            error={
+              errors.logo?.message ?? (isLogoLost(field.value) ? t('operators.style.logoLost') : undefined)
+            }
             types={logoTypes}
             hint={t('operators.style.logoHint')}
             wrongType={t('operators.style.logoWrongType')}
