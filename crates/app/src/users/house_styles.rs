@@ -69,14 +69,15 @@ pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<OperatorStyl
     })
 }
 
-/// Replaces the house style of an operator, its logo included. The version is 0 for the first one.
+/// Replaces the house style of an operator, its logo included. The version is 0 for the first one. A logo that could not
+/// be read from the request is reported together with the other fields.
 pub async fn update(
     ctx: &Ctx,
     caller: &Caller,
     code: &str,
     version: i64,
     typed: TypedStyle<'_>,
-    logo: Option<Bytes>,
+    logo: Result<Option<Bytes>, FieldCode>,
 ) -> Result<OperatorStyle, Error> {
     caller.require(Permission::ManageOperators)?;
     let (look, logo) = check(typed, logo).await?;
@@ -154,12 +155,16 @@ async fn read_logo(ctx: &Ctx, logo: Option<&StyleLogo>) -> Result<Option<(LogoFo
 }
 
 /// Parses the form and its logo; the errors of both are returned together.
-async fn check(typed: TypedStyle<'_>, logo: Option<Bytes>) -> Result<(StyleLook, Option<(LogoFormat, Bytes)>), Error> {
+async fn check(
+    typed: TypedStyle<'_>,
+    logo: Result<Option<Bytes>, FieldCode>,
+) -> Result<(StyleLook, Option<(LogoFormat, Bytes)>), Error> {
     let look = StyleLook::parse(typed);
     let logo = match logo {
         // Decoding takes a while.
-        Some(bytes) => tokio::task::spawn_blocking(move || checked_logo(&bytes)).await?.map(Some),
-        None => Ok(None),
+        Ok(Some(bytes)) => tokio::task::spawn_blocking(move || checked_logo(&bytes)).await?.map(Some),
+        Ok(None) => Ok(None),
+        Err(code) => Err(code),
     };
     match (look, logo) {
         (Ok(look), Ok(logo)) => Ok((look, logo)),

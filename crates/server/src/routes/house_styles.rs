@@ -40,8 +40,8 @@ pub async fn update_house_style(
     Caller(caller): Caller,
     Json(request): Json<UpdateHouseStyleRequest>,
 ) -> Result<JsonResponse<HouseStyleView>, Problem> {
-    let logo = request.logo()?;
-    let style = house_styles::update(&ctx, &caller, &request.code, request.version, request.typed(), logo).await?;
+    let (typed, logo) = (request.typed(), request.logo());
+    let style = house_styles::update(&ctx, &caller, &request.code, request.version, typed, logo).await?;
     Ok(JsonResponse(style.into()))
 }
 

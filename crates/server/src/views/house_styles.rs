@@ -5,6 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use domain::field::FieldCode;
 use domain::house_style::{LogoFormat, PaperSize, StyleColour, StylePlaceholder, TypedStyle};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -109,8 +110,9 @@ pub struct UpdateHouseStyleRequest {
 
 impl UpdateHouseStyleRequest {
     /// The bytes of the logo.
-    pub fn logo(&self) -> Result<Option<Bytes>, app::Error> {
-        self.logo.as_deref().filter(|logo| !logo.is_empty()).map(parse_data_url).transpose()
+    pub fn logo(&self) -> Result<Option<Bytes>, FieldCode> {
+        let logo = self.logo.as_deref().filter(|logo| !logo.is_empty()).map(parse_data_url);
+        logo.transpose().map_err(|_| FieldCode::StyleLogo)
     }
 
     pub fn typed(&self) -> TypedStyle<'_> {

@@ -91,7 +91,7 @@ async fn all_errors_of_a_style_name_their_fields(app: TestApp) {
     }
     wrong["footer"] = json!("x".repeat(121));
     wrong["logo"] = json!("data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==");
-    let answer = admin.put(STYLE, wrong).await;
+    let answer = admin.put(STYLE, wrong.clone()).await;
     assert_eq!(answer.problem(), "400 request.invalid");
     let expected = [
         "primary: unknown_value",
@@ -102,9 +102,11 @@ async fn all_errors_of_a_style_name_their_fields(app: TestApp) {
         "logo: style_logo",
     ];
     assert_eq!(answer.fields(), expected);
+    wrong["logo"] = json!("no data URL");
+    assert_eq!(admin.put(STYLE, wrong).await.fields(), expected);
     for (logo, code) in [
-        ("https://example.com/logo.png".to_owned(), "image"),
-        ("data:text/html;base64,PGh0bWw+".to_owned(), "image"),
+        ("https://example.com/logo.png".to_owned(), "style_logo"),
+        ("data:text/html;base64,PGh0bWw+".to_owned(), "style_logo"),
         ("data:image/jpeg;base64,/9j/4AAQSkZJRg==".to_owned(), "style_logo"),
         ("data:image/svg+xml;base64,PGh0bWwvPg==".to_owned(), "style_logo"),
         (wide_png("AAB9EAAAABAQAAAABBRGPuAAAADElEQVR42mNgGLkAAAD8AAEy0wUi"), "style_logo"),
@@ -234,7 +236,11 @@ async fn only_those_who_manage_operators_change_a_style(app: TestApp) {
     given_operator(&app).await;
     for role in [Role::Reader, Role::Author, Role::Approver] {
         let person = app.person(role).await;
-        assert_eq!(person.put(STYLE, style("ALP", 0)).await.problem(), "403 forbidden", "{role:?}");
+        let mut unreadable = style("ALP", 0);
+        unreadable["logo"] = json!("no data URL");
+        for wanted in [style("ALP", 0), unreadable] {
+            assert_eq!(person.put(STYLE, wanted).await.problem(), "403 forbidden", "{role:?}");
+        }
         let removal = person.delete(&format!("{STYLE}?code=ALP&version=1")).await;
         assert_eq!(removal.problem(), "403 forbidden", "{role:?}");
     }
