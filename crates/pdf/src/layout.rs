@@ -54,7 +54,10 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
     if let Some(text) = cut_text(&book, &document) {
         findings.push(of_book(FindingCode::TextCut, text));
     }
-    write(arguments, &book, &document, findings)
+    match exported(&book, &shared, &document, &mut findings) {
+        Ok(exported) => write(arguments, &exported, findings),
+        Err(reason) => Report { findings, ..Report::failed(Failure::Layout, reason) },
+    }
 }
 
 /// Lays out a book that failed, without what the engine cannot lay out.
@@ -137,26 +140,67 @@ fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     written
 }
 
-fn write(arguments: &Arguments, book: &BookFile, document: &LaidOut, mut findings: Vec<BookFinding>) -> Report {
-    let mut standard = STANDARD;
-    let archived = engine::export(document, book.ident(), true);
-    let exported = archived.or_else(|reason| {
-        standard = "";
-        findings.push(of_book(FindingCode::NotArchivable, reason));
-        engine::export(document, book.ident(), false)
-    });
-    let bytes = match exported {
-        Ok(bytes) => bytes,
-        Err(reason) => return Report { findings, ..Report::failed(Failure::Layout, reason) },
+/// A book in its last form.
+struct ExportedBook {
+    bytes: Vec<u8>,
+    pages: usize,
+    /// The standard that it follows; empty for none.
+    standard: &'static str,
+}
+
+/// Exports a book for archives; otherwise without its logo, and only then for no archive. Drawings are written at the
+/// export, so that a logo can fail here that was laid out before.
+fn exported(
+    book: &BookFile,
+    shared: &Arc<SharedWorld>,
+    document: &LaidOut,
+    findings: &mut Vec<BookFinding>,
+) -> Result<ExportedBook, String> {
+    let export = |document: &LaidOut, standard: &'static str| -> Result<ExportedBook, String> {
+        let bytes = engine::export(document, book.ident(), !standard.is_empty())?;
+        Ok(ExportedBook { bytes, pages: document.pages(), standard })
     };
-    if let Err(error) = write_whole(&arguments.output, &bytes) {
+    let reason = match export(document, STANDARD) {
+        Ok(exported) => return Ok(exported),
+        Err(reason) => reason,
+    };
+    let bare = without_logo(book, shared);
+    if let Some(exported) = bare.as_ref().and_then(|bare| export(bare, STANDARD).ok()) {
+        findings.push(of_book(FindingCode::LogoLeftOut, reason));
+        return Ok(exported);
+    }
+    findings.push(of_book(FindingCode::NotArchivable, reason));
+    export(document, "").or_else(|reason| {
+        let Some(bare) = &bare else { return Err(reason) };
+        findings.push(of_book(FindingCode::LogoLeftOut, reason));
+        export(bare, "")
+    })
+}
+
+/// The same book without its logo; none where it has none, or where the title page alone shows that the logo is sound.
+fn without_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Option<LaidOut> {
+    if !book.has_logo() {
+        return None;
+    }
+    engine::forget();
+    let title = compile(shared, &book.of_entries(Vec::new()));
+    if title.is_ok_and(|title| engine::export(&title, book.ident(), true).is_ok()) {
+        return None;
+    }
+    let mut bare = book.clone();
+    bare.remove_logo();
+    compile(shared, &bare).ok()
+}
+
+fn write(arguments: &Arguments, exported: &ExportedBook, findings: Vec<BookFinding>) -> Report {
+    if let Err(error) = write_whole(&arguments.output, &exported.bytes) {
         return Report { findings, ..Report::failed(Failure::Output, error.to_string()) };
     }
     Report {
         ok: true,
-        pages: document.pages(),
-        bytes: bytes.len() as u64,
-        standard,
+        pages: exported.pages,
+        bytes: exported.bytes.len() as u64,
+        standard: exported.standard,
         failure: None,
         detail: String::new(),
         findings,

@@ -175,6 +175,18 @@ fn a_logo_is_tried_alone_and_modules_without_it() {
     }
 }
 
+#[test]
+fn a_logo_that_no_archive_takes_costs_no_archive() {
+    let folder = folder(&styled("logo.svg"));
+    // No font has this letter.
+    let logo = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 10\"><text y=\"9\">\u{1f6e9}</text></svg>";
+    fs::write(folder.path().join("pictures/logo.svg"), logo).expect("a logo");
+    let (output, report) = print(folder.path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(report["standard"], json!("PDF/A-2b"), "{report}");
+    assert!(codes(&report).iter().all(|code| *code == "logoLeftOut"), "{report}");
+}
+
 /// A report with a narrow sheet, a wide one and an empty one.
 fn report(statement: &str) -> Value {
     let columns = |count: usize| -> Vec<Value> {

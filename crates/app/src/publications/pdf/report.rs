@@ -92,6 +92,7 @@ impl PrintReport {
             "printedPlain" => Some("job.failed.pdfPlain"),
             "tableUnreadable" => Some("job.failed.pdfTable"),
             "textCut" => Some("job.failed.pdfTextCut"),
+            "logoLeftOut" => Some("job.failed.pdfLogo"),
             _ => None,
         };
         let reason = |finding: &EngineFinding| {
@@ -161,6 +162,7 @@ mod tests {
         assert_eq!(refused(&[["printedPlain", "DMC-1", ""]]), ["job.failed.pdfPlain"]);
         assert_eq!(refused(&[["tableUnreadable", "DMC-T", ""]]), ["job.failed.pdfTable"]);
         assert_eq!(refused(&[["textCut", "", "Controlled"]]), ["job.failed.pdfTextCut"]);
+        assert_eq!(refused(&[["logoLeftOut", "", ""]]), ["job.failed.pdfLogo"]);
         assert!(refused(&[["moduleLeftOut", "DMC-1", "zh-CN"], ["pictureInexact", "ICN-A.CGM", "x"]]).is_empty());
     }
 }
