@@ -68,6 +68,9 @@ async fn a_website_has_the_house_style(app: TestApp) {
     for part in ["--af-accent: #0a5757;", "--site-primary: #14306b;", "size: letter;", "content: \"受控文件\""] {
         assert!(css.contains(part), "{part} in {css}");
     }
+    let rules = text(&styled, "assets/site.css");
+    let rule = rules.split_once(".site-logo {").and_then(|(_, rest)| rest.split_once('}')).expect("a rule").0;
+    assert!(rule.contains("max-width: 100%;") && rule.contains("object-fit: contain;"), "{rule}");
     let index = text(&styled, "index.html");
     assert!(index.contains("<img class=\"site-logo\" src=\"./data/logo.png\" alt=\"Azure Bay\">"), "{index}");
     assert!(styled.contains_key("data/logo.png") && !plain.contains_key("data/logo.png"));
