@@ -2,6 +2,9 @@
 //!
 //! Colours come from a palette: each can be read on white paper and on its own tint, and none can be taken for the
 //! colour of a warning or a caution.
+//!
+//! The words of colours, paper sizes and formats are stored with every publication: they are added, never renamed or
+//! removed. A publication that waits for approval could otherwise not be printed again.
 
 mod palette;
 mod placeholder;
@@ -164,6 +167,19 @@ mod tests {
         let refused = StyleLook::parse(typed).expect_err("texts");
         let refused: Vec<String> = refused.iter().map(ToString::to_string).collect();
         assert_eq!(refused, ["header: too_long", "footer: character"]);
+    }
+
+    #[test]
+    fn words_of_stored_styles_stay_known() {
+        for word in ["black", "slate", "navy", "blue", "teal", "green", "purple"] {
+            assert!(StyleColour::parse(word).is_some(), "{word}");
+        }
+        for word in ["a4", "letter", "a5"] {
+            assert!(PaperSize::parse(word).is_some(), "{word}");
+        }
+        for word in ["png", "svg"] {
+            assert!(LogoFormat::parse(word).is_some(), "{word}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The manifest of a publication: the hashes of everything that went in and came out.
 
-use domain::house_style::PublishedStyle;
+use domain::house_style::{PublishedStyle, StyleLogo};
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub struct PublicationManifest {
     /// The days of a temporary revision.
     pub validity: Option<PublicationValidity>,
     /// The house style of its book and its website; none for the standard look.
-    pub style: Option<PublishedStyle>,
+    pub style: Option<ManifestStyle>,
     /// What its incremental packages start from.
     pub since: Option<ManifestBase>,
     pub approval: Option<ApprovalDetails>,
@@ -45,6 +45,42 @@ pub struct PublicationManifest {
     pub artifacts: Vec<ManifestArtifact>,
     /// The letters of approval, in the order of their names.
     pub letters: Vec<ManifestArtifact>,
+}
+
+/// A house style in the words of the version that wrote it: an older or newer one can check the manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestStyle {
+    pub primary: String,
+    pub accent: String,
+    pub paper: String,
+    pub header: String,
+    pub footer: String,
+    pub logo: Option<ManifestLogo>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManifestLogo {
+    pub format: String,
+    pub sha256: String,
+}
+
+impl From<&PublishedStyle> for ManifestStyle {
+    fn from(style: &PublishedStyle) -> Self {
+        let look = &style.look;
+        let logo = |logo: &StyleLogo| ManifestLogo {
+            format: logo.format.as_str().to_owned(),
+            // Blobs are named by their SHA-256.
+            sha256: logo.blob.clone(),
+        };
+        Self {
+            primary: look.primary.as_str().to_owned(),
+            accent: look.accent.as_str().to_owned(),
+            paper: look.paper.as_str().to_owned(),
+            header: look.header.clone(),
+            footer: look.footer.clone(),
+            logo: style.logo.as_ref().map(logo),
+        }
+    }
 }
 
 /// An earlier publication of the same manual.
@@ -152,17 +188,16 @@ impl PublicationManifest {
     }
 }
 
-fn style_value(style: &PublishedStyle) -> Value {
-    let look = &style.look;
+fn style_value(style: &ManifestStyle) -> Value {
     let mut value = json!({
-        "primary": look.primary.as_str(),
-        "accent": look.accent.as_str(),
-        "paper": look.paper.as_str(),
-        "header": look.header,
-        "footer": look.footer,
+        "primary": style.primary,
+        "accent": style.accent,
+        "paper": style.paper,
+        "header": style.header,
+        "footer": style.footer,
     });
     if let Some(logo) = &style.logo {
-        value["logo"] = json!({"format": logo.format.as_str(), "sha256": logo.blob});
+        value["logo"] = json!({"format": logo.format, "sha256": logo.sha256});
     }
     value
 }

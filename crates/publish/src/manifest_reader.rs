@@ -1,11 +1,11 @@
 //! Manifests that are read back, to check a publication.
 
-use domain::house_style::{LogoFormat, PaperSize, PublishedStyle, StyleColour, StyleLogo, StyleLook};
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::Value;
 
 use crate::manifest::{
-    ManifestArtifact, ManifestBase, ManifestError, ManifestInput, ManifestTarget, PROGRAM, PublicationManifest,
+    ManifestArtifact, ManifestBase, ManifestError, ManifestInput, ManifestLogo, ManifestStyle, ManifestTarget, PROGRAM,
+    PublicationManifest,
 };
 
 impl PublicationManifest {
@@ -48,26 +48,22 @@ fn validity(value: &Value) -> Result<Option<PublicationValidity>, ManifestError>
     Ok(Some(PublicationValidity { from, until }))
 }
 
-fn style(value: &Value) -> Result<Option<PublishedStyle>, ManifestError> {
+fn style(value: &Value) -> Result<Option<ManifestStyle>, ManifestError> {
     if value.is_null() {
         return Ok(None);
     }
-    let colour = |name: &'static str| StyleColour::parse(&text(value, name)?).ok_or(ManifestError::Member(name));
     let logo = match &value["logo"] {
         Value::Null => None,
-        logo => {
-            let format = LogoFormat::parse(&text(logo, "format")?).ok_or(ManifestError::Member("format"))?;
-            Some(StyleLogo { blob: text(logo, "sha256")?, format })
-        }
+        logo => Some(ManifestLogo { format: text(logo, "format")?, sha256: text(logo, "sha256")? }),
     };
-    let look = StyleLook {
-        primary: colour("primary")?,
-        accent: colour("accent")?,
-        paper: PaperSize::parse(&text(value, "paper")?).ok_or(ManifestError::Member("paper"))?,
+    Ok(Some(ManifestStyle {
+        primary: text(value, "primary")?,
+        accent: text(value, "accent")?,
+        paper: text(value, "paper")?,
         header: text(value, "header")?,
         footer: text(value, "footer")?,
-    };
-    Ok(Some(PublishedStyle { look, logo }))
+        logo,
+    }))
 }
 
 fn approval(value: &Value) -> Result<Option<ApprovalDetails>, ManifestError> {
@@ -140,9 +136,14 @@ mod tests {
                 from: "2026-11-17".parse().expect("a day"),
                 until: "2026-12-17".parse().expect("a day"),
             }),
-            style: Some(PublishedStyle {
-                look: StyleLook { header: "{manual} 受控".to_owned(), paper: PaperSize::A5, ..StyleLook::default() },
-                logo: Some(StyleLogo { blob: "23".repeat(32), format: LogoFormat::Svg }),
+            // In words that this version does not know.
+            style: Some(ManifestStyle {
+                primary: "crimson".to_owned(),
+                accent: "lime".to_owned(),
+                paper: "a6".to_owned(),
+                header: "{manual} 受控".to_owned(),
+                footer: String::new(),
+                logo: Some(ManifestLogo { format: "webp".to_owned(), sha256: "23".repeat(32) }),
             }),
             since: Some(ManifestBase { number: 3, revision: "4.0".to_owned() }),
             approval: Some(ApprovalDetails {

@@ -14,7 +14,7 @@ use domain::publication::{
 use domain::text::hex;
 use domain::user::User;
 use publish::book::BookState;
-use publish::manifest::ManifestBase;
+use publish::manifest::{ManifestBase, ManifestStyle};
 use publish::package::{MAX_SEQUENCE, PackageHead, PackedObject, PlannedContent, PlannedFile, plan};
 use publish::site::SiteStatus;
 use s1000d::package::Limits;
@@ -117,7 +117,7 @@ pub(super) async fn run(
     let state = if releases { PublicationState::Approved } else { state };
     let PublicationSource { content, style, .. } = source;
     let mut manifest = manifest(&content, state, &options, &artifacts);
-    manifest.style.clone_from(&style);
+    manifest.style = style.as_ref().map(ManifestStyle::from);
     artifacts.extend(store_manifest(ctx, &manifest).await?);
     job.progress(finish, 50)?;
     let act = PublicationAct { by: user.account.as_str().to_owned(), on: ctx.clock.now() };

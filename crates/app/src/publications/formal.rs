@@ -16,7 +16,7 @@ use domain::publication::{
 };
 use domain::subject::Subject;
 use publish::book::BookState;
-use publish::manifest::ManifestBase;
+use publish::manifest::{ManifestBase, ManifestStyle};
 use store::Tx;
 use store::artifacts::Artifact;
 
@@ -163,7 +163,7 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
     let mut approved = manifest(&content, PublicationState::Approved, &publication.options, &listed);
     approved.approval = Some(parameters.approval.clone());
-    approved.style = style;
+    approved.style = style.as_ref().map(ManifestStyle::from);
     let manifest = store_manifest(ctx, &approved).await?;
     job.progress(finish, 50)?;
     let (letters, packages): (Vec<Artifact>, Vec<Artifact>) = listed.into_iter().partition(is_letter);
