@@ -16,6 +16,12 @@ interface LogoFieldProps {
 }
 
 const pictureTypes: readonly string[] = ['image/png', 'image/jpeg']
+const endings = new Map([
+  ['image/png', ['.png']],
+  ['image/jpeg', ['.jpg', '.jpeg']],
+  ['image/svg+xml', ['.svg']],
+])
+const endingsOf = (type: string) => endings.get(type) ?? []
 const maxBytes = 128 * 1024
 
 export function LogoField({ value, onChange, error, types = pictureTypes, hint, wrongType }: LogoFieldProps) {
@@ -28,10 +34,11 @@ export function LogoField({ value, onChange, error, types = pictureTypes, hint, 
     // Cleared so that choosing the same file again is noticed.
     event.target.value = ''
     if (!file) return
-    if (!types.includes(file.type)) return setRefused(wrongType ?? t('operators.logo.wrongType'))
+    const type = typeOf(file, types)
+    if (type === undefined) return setRefused(wrongType ?? t('operators.logo.wrongType'))
     if (file.size > maxBytes) return setRefused(t('operators.logo.tooLarge'))
     setRefused(undefined)
-    onChange(await dataUrlOf(file))
+    onChange(await dataUrlOf(new File([file], file.name, { type })))
   }
 
   return (
@@ -47,7 +54,7 @@ export function LogoField({ value, onChange, error, types = pictureTypes, hint, 
             {...control}
             ref={input}
             type="file"
-            accept={types.join(',')}
+            accept={[...types, ...types.flatMap(endingsOf)].join(',')}
             className="visually-hidden"
             tabIndex={-1}
             onChange={choose}
@@ -74,6 +81,13 @@ export function LogoPreview({ logo, alt, small = false }: { logo: string; alt: s
       {logo === '' ? <Icon name="operator" size="lg" /> : <img src={logo} alt={alt} />}
     </span>
   )
+}
+
+/** The media type of a file; its name tells it on systems that do not know the type. */
+function typeOf(file: File, types: readonly string[]): string | undefined {
+  const name = file.name.toLowerCase()
+  const hasEnding = (type: string) => endingsOf(type).some((ending) => name.endsWith(ending))
+  return types.find((type) => (file.type === '' ? hasEnding(type) : file.type === type))
 }
 
 function dataUrlOf(file: File): Promise<string> {

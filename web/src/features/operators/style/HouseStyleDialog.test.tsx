@@ -167,6 +167,16 @@ describe('the house style of an operator', () => {
     expect(await page.findByRole('img', { name: 'Logo of the operator' })).toBeVisible()
   })
 
+  it('knows a drawing by its name where the system does not know its type', async () => {
+    serving()
+    const { user, dialog, preview } = await open()
+    const file = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    await user.upload(dialog.getByLabelText('Logo'), new File([file], 'Logo.SVG'))
+    const page = within(preview.getByRole('figure', { name: 'Title page' }))
+    const logo = await page.findByRole('img', { name: 'Logo of the operator' })
+    expect(logo).toHaveAttribute('src', `data:image/svg+xml;base64,${btoa(file)}`)
+  })
+
   it('says that the stored logo is missing until another one is chosen', async () => {
     serving({ ...standard, version: 3, isLogoLost: true })
     const { user, dialog } = await open()
@@ -197,6 +207,34 @@ describe('the house style of an operator', () => {
     serving()
     const { dialog } = await open()
     expect(dialog.queryByRole('button', { name: 'Use the standard look' })).not.toBeInTheDocument()
+  })
+
+  it('shows that it could not be loaded, and loads again', async () => {
+    serving()
+    let isBroken = true
+    server.use(
+      http.get(at('/config/operator/style'), () =>
+        isBroken ? problem(500, 'server.internal', 'Internal error') : HttpResponse.json(standard),
+      ),
+    )
+    const { user } = renderPage(<OperatorsPage Redline={() => null} />, ada, '/operator-list/index?style=ALP')
+    const loading = within(await screen.findByRole('dialog', { name: 'ALP' }))
+    expect(await loading.findByText('The house style could not be loaded')).toBeVisible()
+    isBroken = false
+    await user.click(loading.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('dialog', { name: 'House style of Alpine Rotor' })).toBeVisible()
+  })
+
+  it('says that the operator is gone', async () => {
+    serving()
+    server.use(
+      http.get(at('/config/operator'), () =>
+        HttpResponse.json({ items: [], total: 0, pageNumber: 1, pageSize: 10 }),
+      ),
+    )
+    renderPage(<OperatorsPage Redline={() => null} />, ada, '/operator-list/index?style=ALP')
+    const dialog = within(await screen.findByRole('dialog', { name: 'ALP' }))
+    expect(await dialog.findByText('Operator not found')).toBeVisible()
   })
 
   it('shows the pages alone to those who may not change it', async () => {

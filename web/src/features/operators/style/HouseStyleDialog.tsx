@@ -4,6 +4,7 @@ import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
 import { operatorByCode } from '../queries'
 import { HouseStyleEditor } from './HouseStyleEditor'
@@ -35,7 +36,15 @@ export function HouseStyleDialog({ code, onClose }: HouseStyleDialogProps) {
     <Dialog title={code} size="xl" onClose={onClose}>
       <QueryFrame query={style} failedTitle={t('operators.style.failed')}>
         <QueryFrame query={operator} failedTitle={t('operators.oneFailed')}>
-          <Skeleton lines={8} />
+          {operator.data === null ? (
+            <EmptyState
+              icon="operator"
+              title={t('operators.gone')}
+              text={t('operators.goneText', { code })}
+            />
+          ) : (
+            <Skeleton lines={8} />
+          )}
         </QueryFrame>
       </QueryFrame>
     </Dialog>
