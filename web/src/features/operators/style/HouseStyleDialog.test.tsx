@@ -214,7 +214,7 @@ describe('the house style of an operator', () => {
     let isBroken = true
     server.use(
       http.get(at('/config/operator/style'), () =>
-        isBroken ? problem(500, 'server.internal', 'Internal error') : HttpResponse.json(standard),
+        isBroken ? problem(404, 'operator.not_found', 'No such operator') : HttpResponse.json(standard),
       ),
     )
     const { user } = renderPage(<OperatorsPage Redline={() => null} />, ada, '/operator-list/index?style=ALP')
