@@ -49,9 +49,9 @@ pub struct StyleLook {
     /// Of links.
     pub accent: StyleColour,
     pub paper: PaperSize,
-    /// At the head of every page, with placeholders.
+    /// At the head of every page except the title page, with placeholders.
     pub header: String,
-    /// At the foot of every page, with placeholders.
+    /// At the foot of every page except the title page, with placeholders.
     pub footer: String,
 }
 

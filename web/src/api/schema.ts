@@ -7481,9 +7481,9 @@ export interface components {
             accent: string;
             /** @description The code of the operator. */
             code: string;
-            /** @description At the foot of every page. */
+            /** @description At the foot of every page except the title page. */
             footer: string;
-            /** @description At the head of every page. Words of `placeholders` in braces are replaced. */
+            /** @description At the head of every page except the title page. Words of `placeholders` in braces are replaced. */
             header: string;
             /** @description Whether there is a logo whose content is missing or damaged in the library; saving without one removes it. */
             isLogoLost: boolean;

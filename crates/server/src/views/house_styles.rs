@@ -44,9 +44,9 @@ pub struct HouseStyleView {
     pub accent: &'static str,
     /// One of `papers`.
     pub paper: &'static str,
-    /// At the head of every page. Words of `placeholders` in braces are replaced.
+    /// At the head of every page except the title page. Words of `placeholders` in braces are replaced.
     pub header: String,
-    /// At the foot of every page.
+    /// At the foot of every page except the title page.
     pub footer: String,
     /// A PNG or SVG as a data URL.
     #[serde(skip_serializing_if = "Option::is_none")]
