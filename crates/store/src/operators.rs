@@ -13,7 +13,7 @@ use crate::StoreError;
 use crate::json::{self, StoredLanguage};
 use crate::millis::Millis;
 use crate::search::{containing, count as counted, direction, page};
-use crate::tx::Tx;
+use crate::tx::{DriverTx, Tx};
 
 pub use aircraft::{
     AircraftFilter, AircraftSort, FleetAircraft, count as count_aircraft, find as find_aircraft, list as list_aircraft,
@@ -178,6 +178,19 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
         aircraft::insert(tx, &operator.id, &operator.details.aircraft).await?;
     }
     Ok(changed == 1)
+}
+
+/// Keeps an operator from being deleted until the transaction ends; `false` when it does not exist any more.
+pub async fn keep(tx: &mut Tx, id: &OperatorId) -> Result<bool, StoreError> {
+    // SQLite has one write transaction at a time, so there is nothing to lock.
+    const SQL_SQLITE: &str = "SELECT id FROM operator WHERE id = $1";
+    const SQL_POSTGRES: &str = "SELECT id FROM operator WHERE id = $1 FOR KEY SHARE";
+    let sql = match tx.driver {
+        DriverTx::Sqlite(_) => SQL_SQLITE,
+        DriverTx::Postgres(_) => SQL_POSTGRES,
+    };
+    let found: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(&id.0).fetch_optional(conn).await?);
+    Ok(found.is_some())
 }
 
 /// Deletes an operator and its aircraft; `false` when it does not exist.

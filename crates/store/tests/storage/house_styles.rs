@@ -11,6 +11,7 @@ use crate::publications::{given, publication};
 testkit::on_each_database!(
     a_house_style_reads_back_and_is_deleted_with_its_operator,
     the_second_of_two_concurrent_styles_is_refused,
+    a_style_waits_for_the_deletion_of_its_operator,
     a_publication_keeps_its_style_when_the_operator_has_another,
     the_logo_of_a_style_counts_as_used,
 );
@@ -64,6 +65,25 @@ async fn the_second_of_two_concurrent_styles_is_refused(db: TestDatabase) -> Res
     assert!(!house_styles::delete(&mut tx, &alp.id, 1).await?);
     assert!(house_styles::delete(&mut tx, &alp.id, 2).await?);
     assert_eq!(house_styles::find(&mut tx, &alp.id).await?, None);
+    Ok(())
+}
+
+async fn a_style_waits_for_the_deletion_of_its_operator(db: TestDatabase) -> Result<(), StoreError> {
+    let alp = operator("ALP");
+    let mut tx = db.begin().await?;
+    operators::insert(&mut tx, &alp).await?;
+    assert!(operators::keep(&mut tx, &alp.id).await?);
+    tx.commit().await?;
+
+    let mut deletion = db.begin().await?;
+    assert!(operators::delete(&mut deletion, &alp.id).await?);
+    let saving = async {
+        let mut tx = db.begin().await?;
+        operators::keep(&mut tx, &alp.id).await
+    };
+    let (is_there, deleted) = tokio::join!(saving, deletion.commit());
+    deleted?;
+    assert!(!is_there?, "a style would refer to nothing");
     Ok(())
 }
 
