@@ -99,11 +99,11 @@ pub async fn update(
     // having a version that an open editor knows.
     let known = if before.is_some() { version } else { now.timestamp_millis() };
     let wanted = HouseStyle { operator_id: operator.id, style, updated_on: now, version: known };
+    if before.is_none() && !store::operators::keep(&mut tx, &wanted.operator_id).await? {
+        return Err(Error::NotFound(Missing::Operator));
+    }
     let (is_written, saved) = match &before {
         Some(_) => (store::house_styles::update(&mut tx, &wanted).await?, known + 1),
-        None if !store::operators::keep(&mut tx, &wanted.operator_id).await? => {
-            return Err(Error::NotFound(Missing::Operator));
-        }
         None => (store::house_styles::insert(&mut tx, &wanted).await?, known),
     };
     if !is_written {
