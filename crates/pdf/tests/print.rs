@@ -104,7 +104,8 @@ fn the_days_the_aircraft_and_other_places_of_a_module_are_printed() {
 
 /// A book in a house style.
 fn styled(logo: &str) -> Value {
-    let mut book = english(&json!([text("One.")]));
+    let link = json!({"t": "text", "k": "body", "r": [{"x": "See "}, {"x": "above", "to": "m0"}]});
+    let mut book = english(&json!([text("One."), link]));
     book["head"]["style"] = json!({
         "primary": "#14306b", "accent": "#0a5757", "tint": "#e3e7ee", "header": "Controlled copy", "logo": logo,
     });
@@ -127,8 +128,10 @@ fn every_part_of_a_house_style_is_printed() {
     assert_ne!(printed(&without(book.clone(), "/head/style", "logo")), whole, "the logo");
     for (place, other) in [
         ("/head/style/primary", "#1d5532"),
+        ("/head/style/accent", "#54307f"),
         ("/head/style/tint", "#ffffff"),
         ("/head/style/header", ""),
+        ("/head/style/header", "#panic(\"x\") *b* _i_ $ \\ @l <l> `r` = [#x]"),
         ("/head/footer", "Printed copies are not controlled"),
         ("/head/paper", "us-letter"),
         ("/head/paper", "a5"),

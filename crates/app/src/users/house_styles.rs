@@ -233,6 +233,23 @@ mod tests {
     }
 
     #[test]
+    fn a_document_type_is_left_out_and_costly_drawings_are_refused() {
+        let (_, kept) = checked(
+            "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/x.dtd' [<!ENTITY who 'Alpine'>]>\
+             <svg xmlns='http://www.w3.org/2000/svg'><text>&who;</text></svg>",
+        )
+        .expect("a drawing");
+        assert!(kept.contains("<text>Alpine</text>") && !kept.contains("DOCTYPE"), "{kept}");
+        for refused in [
+            "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg><text>&a;</text></svg>",
+            "<svg xmlns='http://www.w3.org/2000/svg'><image href='data:image/png;base64,iVBORw0KGgo='/></svg>",
+            "<svg xmlns='http://www.w3.org/2000/svg'><marker id='m'><path d='M0 0'/></marker></svg>",
+        ] {
+            assert_eq!(checked(refused), Err(FieldCode::StyleLogo), "{refused}");
+        }
+    }
+
+    #[test]
     fn other_files_and_large_ones_are_refused() {
         assert_eq!(checked("GIF89a"), Err(FieldCode::StyleLogo));
         assert_eq!(checked("<html/>"), Err(FieldCode::StyleLogo));

@@ -7,7 +7,7 @@ use testkit::client::Client;
 
 use super::books::given_engine;
 use super::sites::{site, text};
-use super::{PLAIN, approve, ask, download, ended, given_operator, published};
+use super::{PLAIN, approval, approve, ask, download, ended, given_operator, published};
 use crate::house_styles::style;
 use crate::viewer::reader_of;
 
@@ -15,6 +15,8 @@ testkit::on_each_app!(
     a_book_has_the_house_style_and_its_manifest_says_so,
     a_website_has_the_house_style,
     an_approved_book_keeps_the_style_that_was_reviewed,
+    a_reviewed_style_survives_the_deletion_of_its_operator,
+    a_book_that_was_reviewed_without_a_style_gets_none,
     packages_have_no_style,
     a_logo_that_ends_the_engine_is_named,
 );
@@ -106,6 +108,43 @@ async fn an_approved_book_keeps_the_style_that_was_reviewed(app: TestApp) {
     let draft = printed(&author, &draft, "NV240-MMEL-4.1-draft.pdf").await;
     assert_eq!(draft["head"]["style"]["header"], json!("Later"), "the next one has the new style");
     assert_eq!(draft["head"]["style"].get("logo"), None);
+}
+
+async fn a_reviewed_style_survives_the_deletion_of_its_operator(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let admin = app.admin().await;
+    admin.put(STYLE, style("AZB", 0)).await.ok();
+    given_engine(&app, ENGINE);
+    let wanted = json!({"formats": ["pdf"], "approvalRequired": "yes"});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    let name = "NV240-MMEL-4.1.pdf";
+    let reviewed = printed(&author, &waiting, name).await;
+    admin.delete("/config/operator?code=AZB").await.ok();
+    let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    let told = ended(&app, &approver, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.pdfDiffers"), "the name of the operator is gone: {told}");
+
+    given_operator(&app).await;
+    let formal = approve(&app, &approver, &waiting).await;
+    let book = printed(&author, &formal, name).await;
+    assert_eq!(book["head"]["style"]["logo"], json!("logo.png"));
+    assert_eq!(book["head"]["style"], reviewed["head"]["style"]);
+}
+
+async fn a_book_that_was_reviewed_without_a_style_gets_none(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    given_engine(&app, ENGINE);
+    let wanted = json!({"formats": ["pdf"], "approvalRequired": "yes"});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    app.admin().await.put(STYLE, style("AZB", 0)).await.ok();
+    let formal = approve(&app, &approver, &waiting).await;
+    let book = printed(&author, &formal, "NV240-MMEL-4.1.pdf").await;
+    assert_eq!((book["head"].get("style"), &book["head"]["paper"]), (None, &json!("a4")));
+    assert_eq!(printed(&author, &formal, "manifest.json").await.get("style"), None);
 }
 
 async fn packages_have_no_style(app: TestApp) {
