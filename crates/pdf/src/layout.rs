@@ -111,14 +111,15 @@ fn tried(pages: usize) -> Report {
     Report { ok: true, pages, failure: None, ..Report::failed(Failure::Layout, "") }
 }
 
-/// The beginning of the first text that is not on its page as a whole. People write headers and footers of house styles,
+/// The beginning of the first text that is not on its page as a whole, and its page. People write headers and footers of house styles,
 /// so only books that have one are looked at.
 fn cut_text(book: &BookFile, document: &LaidOut) -> Option<String> {
     let mut cut = None;
     if book.has_style() {
         document.texts(&mut |placed| {
             if cut.is_none() && placed.is_cut() {
-                cut = Some(placed.text.chars().take(MAX_CUT).collect());
+                let text: String = placed.item.text.chars().take(MAX_CUT).collect();
+                cut = Some(format!("{text} (page {})", placed.page + 1));
             }
         });
     }

@@ -7,7 +7,7 @@ use super::*;
 /// The smallest gap between two texts of a line, in points: runs of the same text touch each other.
 const TOUCH: f64 = 0.05;
 
-/// A text on a page of the layout, as [`crate::placed::PlacedText`].
+/// A text on a page; lengths in points.
 struct Run {
     page: usize,
     text: String,
@@ -38,12 +38,13 @@ fn runs(book: &Value) -> Vec<Run> {
     let document = compile(&shared, &book).map_err(|messages| messages.join("; ")).expect("a layout");
     let mut runs = Vec::new();
     document.texts(&mut |placed| {
+        let left = placed.at.x.to_pt();
         runs.push(Run {
             page: placed.page,
-            text: placed.text.to_owned(),
-            left: placed.left,
-            right: placed.right,
-            baseline: placed.baseline,
+            text: placed.item.text.to_string(),
+            left,
+            right: left + placed.item.width().to_pt(),
+            baseline: placed.at.y.to_pt(),
             is_cut: placed.is_cut(),
         });
     });
