@@ -8,7 +8,7 @@ use super::*;
 const TOUCH: f64 = 0.05;
 
 /// A text on a page; lengths in points.
-struct Run {
+struct PrintedRun {
     page: usize,
     text: String,
     left: f64,
@@ -31,7 +31,7 @@ fn small(place: usize) -> Value {
     book
 }
 
-fn runs(book: &Value) -> Vec<Run> {
+fn runs(book: &Value) -> Vec<PrintedRun> {
     let mut book = BookFile::parse(book.to_string().as_bytes()).expect("a book");
     let shared = SharedWorld::open(Path::new("."), FontSet::load(&[]), false).expect("a template");
     text::prepare(&mut book, shared.fonts());
@@ -39,7 +39,7 @@ fn runs(book: &Value) -> Vec<Run> {
     let mut runs = Vec::new();
     document.texts(&mut |placed| {
         let left = placed.at.x.to_pt();
-        runs.push(Run {
+        runs.push(PrintedRun {
             page: placed.page,
             text: placed.item.text.to_string(),
             left,
@@ -52,9 +52,9 @@ fn runs(book: &Value) -> Vec<Run> {
 }
 
 /// Refuses texts that are printed over each other on the page that has `word`.
-fn assert_apart(runs: &[Run], word: &str) {
+fn assert_apart(runs: &[PrintedRun], word: &str) {
     let page = runs.iter().find(|run| run.text.contains(word)).expect("the word is printed").page;
-    let shown: Vec<&Run> = runs.iter().filter(|run| run.page == page && !run.text.trim().is_empty()).collect();
+    let shown: Vec<&PrintedRun> = runs.iter().filter(|run| run.page == page && !run.text.trim().is_empty()).collect();
     for one in &shown {
         for other in &shown {
             let is_beside = (one.baseline - other.baseline).abs() < 1.0 && one.left < other.left;
