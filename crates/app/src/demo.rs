@@ -6,14 +6,17 @@ mod comments;
 mod compliance;
 mod flight_manual;
 mod library;
+mod people;
 
 pub use access::{LIMITED, limit};
 pub use change_requests::request_changes;
 pub use comments::comment;
 pub use compliance::{DemoRegulation, regulate};
-pub use flight_manual::{DemoFlightManual, flight_manual_files, fly};
+pub use flight_manual::{DemoFlightManual, FLIGHT_PACKAGES, FlightProgress, FlightStep, fly};
 pub use library::{DemoPackage, PACKAGES, import};
+pub use people::{clear_messages, has_people, settle};
 
+use chrono::DateTime;
 use domain::change::Actor;
 use domain::job::JobStatus;
 use domain::language::Language;
@@ -24,10 +27,9 @@ use domain::permission::Role;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, OperatorError, UserError};
 use crate::core::passwords;
-use crate::imports::shell;
 use crate::jobs::Job;
 use crate::users::operators;
-use crate::users::{self, MustChange, NewUser, notifications};
+use crate::users::{self, MustChange, NewUser};
 
 /// Result of loading the demo; loading it again changes nothing that is there.
 #[derive(Debug)]
@@ -66,14 +68,10 @@ fn succeeded(job: Job) -> Result<Job, DemoError> {
     Err(DemoError::Job { name: job.name, reasons: format!("{:?}", job.errors) })
 }
 
-/// Marks all messages of the demo people as read, also those that the program would send at its next start: nobody who
-/// tries the product has to clear messages first.
-pub async fn clear_messages(ctx: &Ctx) -> Result<(), Error> {
-    crate::compliance::reviews::remind(ctx).await?;
-    for account in [APPROVER, AUTHOR, READER] {
-        notifications::read_all(ctx, &shell::caller(ctx, Some(account)).await?).await?;
-    }
-    Ok(())
+/// Whether one of two actions on a subject was ever recorded. What people deleted or changed does not come back.
+async fn is_recorded(ctx: &Ctx, actions: [&str; 2], subject: &str) -> Result<bool, Error> {
+    let mut tx = ctx.db.read().await?;
+    Ok(store::changes::is_recorded_since(&mut tx, actions, subject, DateTime::UNIX_EPOCH).await?)
 }
 
 /// Loads the demo people and operators.

@@ -3,6 +3,7 @@
 mod backups;
 mod brex;
 mod check;
+mod demo;
 mod diff;
 mod export;
 mod filter;
@@ -20,11 +21,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use app::{Ctx, demo};
+use app::Ctx;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Overrides};
-use crate::secret::{Secret, parse_password};
+use crate::secret::Secret;
 use crate::{generate, observe, openapi, startup};
 
 const ABOUT: &str = "A common source database for technical publications: import, edit, publish, prove.
@@ -91,9 +92,10 @@ enum Command {
         #[arg(long, value_name = "ADDR")]
         listen: Option<SocketAddr>,
     },
-    /// Load the demo library: people, operators with their aircraft, manuals of a helicopter, a regulation, and work on them
+    /// Load the demo library: people, operators, manuals of a helicopter, a regulation, and work on them
     ///
-    /// Existing entries are not changed, so the command can be repeated, also while the program runs.
+    /// Only what is missing is made, so the command can be repeated, also while the program runs. A run that was interrupted is
+    /// completed by the next one. Parts that people have changed or deleted stay as they are.
     Demo {
         #[command(flatten)]
         place: DataArgs,
@@ -246,7 +248,7 @@ impl DataArgs {
 async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await?,
-        Command::Demo { place, password } => load_demo(place, password).await?,
+        Command::Demo { place, password } => demo::load(place, password).await?,
         Command::Import(import) => import.run().await?,
         Command::Diff(diff) => return Ok(diff.run()),
         Command::Check(check) => return Ok(check.run()),
@@ -270,28 +272,6 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode>
         Command::Generate { root } => generate::write_all(&root)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-async fn load_demo(place: DataArgs, password: Option<Secret>) -> anyhow::Result<()> {
-    let password = password.as_ref().map(Secret::expose).map(parse_password).transpose().map_err(anyhow::Error::msg)?;
-    let ctx = &place.open_beside().await?;
-    let report = demo::load(ctx, password).await?;
-    for (account, role) in &report.accounts {
-        say(&format!("account   {account} ({})", role.as_str()));
-    }
-    if !report.accounts.is_empty() {
-        say(&format!("password  {}", report.password.expose()));
-    }
-    for code in &report.operators {
-        say(&format!("operator  {code}"));
-    }
-    let new_author = report.accounts.iter().any(|(account, _)| *account == demo::AUTHOR);
-    let imported = import::demo(ctx, new_author).await?;
-    if report.accounts.is_empty() && report.operators.is_empty() && imported == 0 {
-        say("The demo library is loaded already");
-    }
-    app::system::close(ctx).await;
-    Ok(())
 }
 
 #[cfg(test)]

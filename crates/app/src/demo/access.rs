@@ -18,16 +18,20 @@ const PROJECT: &str = "NV300 project";
 const MAINTENANCE: &str = "Line maintenance";
 
 /// Makes a database that is limited to one group, with a manual that another group reads too; `false` when it is there
-/// already.
+/// already, or people have decided who sees it.
 pub async fn limit(ctx: &Ctx, caller: &Caller) -> Result<bool, Error> {
+    let is_decided = super::is_recorded(ctx, ["access.changed", "access.changed"], "/NV300").await?
+        || super::is_recorded(ctx, ["csdb.deleted", "csdb.purged"], LIMITED).await?;
+    if is_decided {
+        return Ok(false);
+    }
     let database = NewCsdb {
         name: LIMITED.to_owned(),
         csdb_type: super::library::DATABASE.to_owned(),
         alias: "NV300 Norvane (project)".to_owned(),
     };
     match csdbs::create(ctx, caller, &database).await {
-        Ok(_) => {}
-        Err(Error::Library(LibraryError::CsdbNameTaken)) => return Ok(false),
+        Ok(_) | Err(Error::Library(LibraryError::CsdbNameTaken)) => {}
         Err(error) => return Err(error),
     }
     for name in ["FLM", "AMM"] {
@@ -38,12 +42,16 @@ pub async fn limit(ctx: &Ctx, caller: &Caller) -> Result<bool, Error> {
             model_ident_code: LIMITED.to_owned(),
             ..NewManual::default()
         };
-        manuals::create(ctx, caller, &manual).await?;
+        match manuals::create(ctx, caller, &manual).await {
+            Ok(_) | Err(Error::Library(LibraryError::ManualNameTaken)) => {}
+            Err(error) => return Err(error),
+        }
     }
-    add_group(ctx, PROJECT, "Prepares the manuals of the NV300", &["ines.approver", super::AUTHOR]).await?;
-    add_group(ctx, MAINTENANCE, "Reads the maintenance manuals", &["ruth.reader"]).await?;
-    grant(ctx, "/NV300", Some(true), PROJECT, AccessLevel::Approve).await?;
+    add_group(ctx, PROJECT, "Prepares the manuals of the NV300", &[super::APPROVER, super::AUTHOR]).await?;
+    add_group(ctx, MAINTENANCE, "Reads the maintenance manuals", &[super::READER]).await?;
     grant(ctx, "/NV300/AMM", None, MAINTENANCE, AccessLevel::Read).await?;
+    // The last one: where it is recorded, everything else is there.
+    grant(ctx, "/NV300", Some(true), PROJECT, AccessLevel::Approve).await?;
     Ok(true)
 }
 

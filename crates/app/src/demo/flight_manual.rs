@@ -1,49 +1,38 @@
 //! The demo's flight manual: approved and published, edited by the operator, and met by two later revisions of the
 //! manufacturer, one with an open conflict and one that waits for a decision.
+//!
+//! It is made in steps. Each asks the library whether it has been taken, so that a run that was interrupted is completed
+//! by the next one.
 
-mod package;
-mod texts;
+mod editing;
+mod publishing;
 
-use bytes::Bytes;
+use std::ops::ControlFlow;
+
 use chrono::TimeDelta;
-use domain::change_request::{NamedRequest, RequestAction, RequestDetails, RequestOrigin};
-use domain::checkin::CheckIn;
-use domain::draft::NO_TAB;
-use domain::id::{ChangeRequestId, PublicationId, SnapshotId};
-use domain::job::{JobStatus, Parameter, Parameters};
+use domain::id::SnapshotId;
+use domain::job::{Parameter, Parameters};
 use domain::page::PageRequest;
 use domain::path::{FilePath, ManualPath};
-use domain::publication::OutputFormat;
-use domain::revision::TodoState;
-use domain::snapshot::Reading;
+use domain::revision::{ListedTodo, TodoState};
+use domain::snapshot::{Decision, Snapshot};
 
-use super::comments::start;
 use super::compliance::refer_all;
-use super::library::{DATABASE, DemoPackage, import};
-use super::{APPROVER, AUTHOR, DemoError, READER, succeeded};
-use crate::changes::actions;
-use crate::changes::requests::{self, NewRequest, RequestPeople};
-use crate::comments::threads;
-use crate::core::caller::Caller;
+use super::library::{DATABASE, DemoPackage, FLIGHT_MANUAL, find_revision, import};
+use super::people::DemoPeople;
+use super::{AUTHOR, DemoError, is_recorded, succeeded};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::editing::drafts::{self, TabText};
-use crate::editing::{checkin, checkouts};
 use crate::imports::shell;
 use crate::jobs::Job;
-use crate::library::files;
-use crate::publications::distribution::{self, ReceiversChange};
-use crate::publications::{blockers, readers, steps};
+use crate::publications::distribution;
 use crate::revisions::todos::{self, TodoAssignment, TodoQuery};
-use texts::{DRAFT, EDITS};
 
-const MANUAL: &str = "FLM";
-/// The operator that the manual is published for.
-const OPERATOR: &str = "AZB";
-const PACKAGES: [DemoPackage; 3] = [
-    DemoPackage { folder: "flm-1", manual: MANUAL },
-    DemoPackage { folder: "flm-2", manual: MANUAL },
-    DemoPackage { folder: "flm-3", manual: MANUAL },
+/// The packages of the flight manual, in the order the manufacturer sent them.
+pub const FLIGHT_PACKAGES: [DemoPackage; 3] = [
+    DemoPackage { folder: "flm-1", manual: FLIGHT_MANUAL },
+    DemoPackage { folder: "flm-2", manual: FLIGHT_MANUAL },
+    DemoPackage { folder: "flm-3", manual: FLIGHT_MANUAL },
 ];
 
 /// The files of the demo's flight manual.
@@ -55,211 +44,248 @@ pub struct DemoFlightManual {
     pub letter: Vec<u8>,
 }
 
-/// Names and texts of the files of each package.
-pub fn flight_manual_files() -> [Vec<(String, String)>; 3] {
-    [package::files(1), package::files(2), package::files(package::DELIVERIES)]
+/// A part of what happens to the flight manual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlightStep {
+    /// A package comes in, counted from 0.
+    Deliver(usize),
+    /// Requirements refer to the manual, and people are on its distribution list.
+    Distribute,
+    Publish,
+    Approve,
+    AttachLetter,
+    Acknowledge,
+    Request,
+    /// The operator changes a module, counted from 0.
+    Edit(usize),
+    Discuss,
+    PublishDraft,
+    Confirm,
+    Assign,
+    BeginDraft,
 }
 
-/// Makes the flight manual with everything that happens to it, and gives the jobs that imported its packages; none when
-/// it is there already.
-pub async fn fly(ctx: &Ctx, given: &DemoFlightManual) -> Result<Vec<Job>, DemoError> {
-    let crew = FlightCrew {
-        ctx,
-        author: shell::caller(ctx, Some(AUTHOR)).await?,
-        approver: shell::caller(ctx, Some(APPROVER)).await?,
-        reader: shell::caller(ctx, Some(READER)).await?,
-    };
-    let [first, second, third] = &given.packages;
-    let Some(first) = crew.deliver(PACKAGES[0], first).await? else { return Ok(Vec::new()) };
-    crew.refer().await?;
-    crew.release(&given.letter).await?;
-    let request = crew.request_change().await?;
-    crew.edit(&request).await?;
-    crew.discuss().await?;
-    crew.publish("exportQuickAta2300", "2").await?;
-    let second = crew.deliver(PACKAGES[1], second).await?;
-    if let Some(job) = &second {
-        crew.confirm(job).await?;
+/// All steps. The last one is taken when all of them are.
+const STEPS: [FlightStep; 18] = [
+    FlightStep::Deliver(0),
+    FlightStep::Distribute,
+    FlightStep::Publish,
+    FlightStep::Approve,
+    FlightStep::AttachLetter,
+    FlightStep::Acknowledge,
+    FlightStep::Request,
+    FlightStep::Edit(0),
+    FlightStep::Edit(1),
+    FlightStep::Edit(2),
+    FlightStep::Edit(3),
+    FlightStep::Discuss,
+    FlightStep::PublishDraft,
+    FlightStep::Deliver(1),
+    FlightStep::Confirm,
+    FlightStep::Assign,
+    FlightStep::BeginDraft,
+    FlightStep::Deliver(2),
+];
+
+/// What has just been done.
+#[derive(Debug, Clone)]
+pub enum FlightProgress {
+    /// The job that imported a package.
+    Delivered(Box<Job>),
+    Taken(FlightStep),
+    /// The job that could not print the book; the publication is made without one.
+    WithoutBook(Box<Job>),
+}
+
+impl FlightProgress {
+    /// A word for it and what it is about, for a list; none for what tells more than that.
+    pub fn words(&self) -> Option<(&'static str, &'static str)> {
+        let Self::Taken(step) = self else { return None };
+        Some(match step {
+            FlightStep::Publish => ("published", "/NV240/FLM revision 1"),
+            FlightStep::Approve => ("approved", "/NV240/FLM revision 1"),
+            FlightStep::Edit(_) => ("edited", "/NV240/FLM"),
+            FlightStep::Discuss => ("commented", "/NV240/FLM"),
+            FlightStep::PublishDraft => ("published", "/NV240/FLM revision 2, a draft"),
+            FlightStep::Confirm => ("confirmed", "/NV240/FLM OEM revision 2"),
+            FlightStep::BeginDraft => ("drafted", "/NV240/FLM"),
+            FlightStep::Deliver(_)
+            | FlightStep::Distribute
+            | FlightStep::AttachLetter
+            | FlightStep::Acknowledge
+            | FlightStep::Request
+            | FlightStep::Assign => return None,
+        })
     }
-    crew.begin_draft().await?;
-    let third = crew.deliver(PACKAGES[2], third).await?;
-    Ok([Some(first), second, third].into_iter().flatten().collect())
+}
+
+/// Makes what is missing of the flight manual, and tells each part, until `tell` breaks off. Nothing is made in a manual
+/// that is complete, whatever people have done with it since, or that they have deleted.
+pub async fn fly(
+    ctx: &Ctx,
+    given: &DemoFlightManual,
+    mut tell: impl FnMut(&FlightProgress) -> ControlFlow<()>,
+) -> Result<(), DemoError> {
+    let Some(people) = DemoPeople::find(ctx).await? else { return Ok(()) };
+    let crew = FlightCrew { ctx, people };
+    if crew.is_over().await? {
+        return Ok(());
+    }
+    for step in STEPS {
+        if crew.is_taken(step).await? {
+            continue;
+        }
+        for progress in crew.take(step, given).await? {
+            if tell(&progress).is_break() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
 }
 
 fn manual_path() -> Result<ManualPath, Error> {
-    ManualPath::parse(&format!("/{DATABASE}/{MANUAL}")).ok_or(Error::NotFound(Missing::Manual))
+    ManualPath::parse(&format!("/{DATABASE}/{FLIGHT_MANUAL}")).ok_or(Error::NotFound(Missing::Manual))
 }
 
-fn path_text(subsystem: &str) -> String {
-    format!("/{DATABASE}/{MANUAL}/{}", package::file_name(subsystem))
+/// The path of a module, as in `20-00-00A-121A-A`.
+fn path_text(module: &str) -> String {
+    format!("/{DATABASE}/{FLIGHT_MANUAL}/DMC-NV240-A-15-{module}_en-US.XML")
 }
 
-fn path(subsystem: &str) -> Result<FilePath, Error> {
-    FilePath::parse(&path_text(subsystem)).ok_or(Error::NotFound(Missing::File))
+fn path(module: &str) -> Result<FilePath, Error> {
+    FilePath::parse(&path_text(module)).ok_or(Error::NotFound(Missing::File))
 }
 
 /// The parameters of a job about the manual.
 fn about_manual(texts: &[(&str, &str)]) -> Parameters {
-    let names = [("csdbName", DATABASE), ("manualName", MANUAL)];
+    let names = [("csdbName", DATABASE), ("manualName", FLIGHT_MANUAL)];
     let all = names.iter().chain(texts);
     Parameters(all.map(|(name, value)| ((*name).to_owned(), Parameter::Text((*value).to_owned()))).collect())
-}
-
-fn output(job: &Job, name: &str) -> String {
-    job.outputs.get(name).cloned().unwrap_or_default()
 }
 
 /// The people who work on the manual.
 struct FlightCrew<'a> {
     ctx: &'a Ctx,
-    author: Caller,
-    approver: Caller,
-    reader: Caller,
+    people: DemoPeople,
 }
 
 impl FlightCrew<'_> {
+    /// Whether nothing is left to do: the last package has come in, or people have deleted the manual.
+    async fn is_over(&self) -> Result<bool, Error> {
+        if self.revision(FLIGHT_PACKAGES.len() - 1).await?.is_some() {
+            return Ok(true);
+        }
+        let subject = manual_path()?.to_string();
+        let is_deleted = is_recorded(self.ctx, ["manual.deleted", "manual.purged"], &subject).await?;
+        Ok(is_deleted && self.revision(0).await?.is_none())
+    }
+
+    /// Whether a step has been taken, or people have gone another way.
+    async fn is_taken(&self, step: FlightStep) -> Result<bool, Error> {
+        match step {
+            FlightStep::Deliver(number) => Ok(self.revision(number).await?.is_some()),
+            FlightStep::Distribute => {
+                Ok(!distribution::list(self.ctx, &self.people.author, &manual_path()?).await?.is_empty())
+            }
+            FlightStep::Publish => Ok(self.publication("1").await?.is_some()),
+            FlightStep::Approve => self.is_approved().await,
+            FlightStep::AttachLetter => Ok(self.released().await?.is_none_or(|one| !one.letters.is_empty())),
+            FlightStep::Acknowledge => Ok(self.released().await?.is_none_or(|one| one.marks.acknowledged_on.is_some())),
+            FlightStep::Request => self.is_requested().await,
+            FlightStep::Edit(number) => self.is_edited(number).await,
+            FlightStep::Discuss => self.is_discussed().await,
+            FlightStep::PublishDraft => Ok(self.publication("2").await?.is_some()),
+            FlightStep::Confirm => {
+                Ok(self.revision(1).await?.is_none_or(|one| one.decision != Some(Decision::Waiting)))
+            }
+            FlightStep::Assign => Ok(self.unassigned().await?.is_empty()),
+            FlightStep::BeginDraft => self.is_drafted().await,
+        }
+    }
+
+    async fn take(&self, step: FlightStep, given: &DemoFlightManual) -> Result<Vec<FlightProgress>, DemoError> {
+        let mut told = Vec::new();
+        match step {
+            FlightStep::Deliver(number) => {
+                if let Some(job) = self.deliver(number, given).await? {
+                    return Ok(vec![FlightProgress::Delivered(Box::new(job))]);
+                }
+            }
+            FlightStep::Distribute => self.distribute().await?,
+            FlightStep::Publish => told = self.publish("exportApproveAta2300", "1").await?,
+            FlightStep::Approve => told = self.approve().await?,
+            FlightStep::AttachLetter => self.attach_letter(&given.letter).await?,
+            FlightStep::Acknowledge => self.acknowledge().await?,
+            FlightStep::Request => self.request_change().await?,
+            FlightStep::Edit(number) => self.edit(number).await?,
+            FlightStep::Discuss => self.discuss().await?,
+            FlightStep::PublishDraft => told = self.publish("exportQuickAta2300", "2").await?,
+            FlightStep::Confirm => self.confirm().await?,
+            FlightStep::Assign => self.assign().await?,
+            FlightStep::BeginDraft => self.begin_draft().await?,
+        }
+        told.push(FlightProgress::Taken(step));
+        Ok(told)
+    }
+
+    /// The revision that a package became.
+    async fn revision(&self, number: usize) -> Result<Option<Snapshot>, Error> {
+        let package = FLIGHT_PACKAGES.get(number).ok_or(Error::NotFound(Missing::Package))?;
+        find_revision(self.ctx, *package).await
+    }
+
     /// Imports a package; `None` means that it was imported before.
-    async fn deliver(&self, package: DemoPackage, zip: &[u8]) -> Result<Option<Job>, DemoError> {
-        let done = import(self.ctx, &self.author, package, zip.to_vec(), |_| ()).await?;
+    async fn deliver(&self, number: usize, given: &DemoFlightManual) -> Result<Option<Job>, DemoError> {
+        let missing = || Error::NotFound(Missing::Package);
+        let package = FLIGHT_PACKAGES.get(number).ok_or_else(missing)?;
+        let zip = given.packages.get(number).ok_or_else(missing)?;
+        let done = import(self.ctx, &self.people.author, *package, zip.clone(), |_| ()).await?;
         done.map(succeeded).transpose()
     }
 
-    /// Lets requirements refer to paragraphs of the manual. The operator changes one of them later, so that it has to be
-    /// checked again.
-    async fn refer(&self) -> Result<(), Error> {
+    /// Lets requirements refer to paragraphs of the manual; the operator changes one of them later, so that it has to be
+    /// checked again. The publication goes to two people.
+    async fn distribute(&self) -> Result<(), Error> {
         let wanted = [
-            ("AZR.OPS.265", path_text("20"), "Test the warning lights"),
-            ("AZR.GEN.125", path_text("11"), "The rear bench carries"),
-            ("AZR.GEN.135", path_text("30"), "Lower the collective"),
+            ("AZR.OPS.265", path_text("20-00-00A-121A-A"), "Press AUDIO TEST"),
+            ("AZR.GEN.135", path_text("00-00-00A-018A-A"), "A failure in flight"),
         ];
-        refer_all(self.ctx, &self.author, &wanted).await
+        refer_all(self.ctx, &self.people.author, &wanted).await?;
+        self.fill_distribution_list().await
     }
 
-    /// Publishes the manual as delivered; the approver approves it with a letter, and one of its readers has read it.
-    async fn release(&self, letter: &[u8]) -> Result<(), DemoError> {
-        let accounts = [AUTHOR, READER].map(str::to_owned);
-        let change = ReceiversChange { before: &[], accounts: &accounts };
-        distribution::replace(self.ctx, &self.approver, &manual_path()?, change).await?;
-        let waiting = self.publish("exportApproveAta2300", "1").await?;
-        let id = output(&waiting, "publication");
-        let today = self.ctx.clock.now().date_naive().to_string();
-        let approval = about_manual(&[
-            ("publication", id.as_str()),
-            ("approbationAuthority", "Azure Bay Aviation Authority"),
-            ("revisionDate", today.as_str()),
-            ("approvedBy", "T. Okafor"),
-            ("jobTitle", "Inspector of flight operations"),
-            ("approvalReference", "ABAA/FLM/2026/118"),
-        ]);
-        let done = shell::perform(self.ctx, &self.approver, "exportFormalAta2300", approval, |_| ()).await?;
-        succeeded(done)?;
-        let (id, letter) = (PublicationId(id), Bytes::copy_from_slice(letter));
-        steps::attach_letter(self.ctx, &self.approver, &id, "abaa-flm-2026-118.pdf", letter).await?;
-        readers::acknowledge(self.ctx, &self.author, &id).await?;
-        Ok(())
-    }
-
-    /// Publishes the working text as a website and as a package, and as a book where books can be printed.
-    async fn publish(&self, job: &str, revision: &str) -> Result<Job, DemoError> {
-        let unavailable = blockers::list(self.ctx, &self.author, &manual_path()?).await?.unavailable;
-        let mut with_book = !unavailable.contains(&OutputFormat::Pdf);
-        loop {
-            let list = |words: &[&str]| Parameter::List(words.iter().map(|word| (*word).to_owned()).collect());
-            let formats: &[&str] = if with_book { &["s1000d", "html", "pdf"] } else { &["s1000d", "html"] };
-            let mut parameters = about_manual(&[("revision", revision), ("operator", OPERATOR)]);
-            parameters.0.insert("formats".to_owned(), list(formats));
-            parameters.0.insert("reviseTypes".to_owned(), list(&["complete"]));
-            parameters.0.insert("profiles".to_owned(), list(&["All"]));
-            let done = shell::perform(self.ctx, &self.author, job, parameters, |_| ()).await?;
-            if !with_book || done.status == JobStatus::Completed {
-                return succeeded(done);
-            }
-            // A book that cannot be printed here keeps nobody from trying the rest.
-            with_book = false;
-        }
-    }
-
-    /// Asks for rules of the operator, and begins to work on them.
-    async fn request_change(&self) -> Result<ChangeRequestId, Error> {
-        let details = RequestDetails {
-            title: "Rules for the bases by the sea".to_owned(),
-            description: "Wind at the rooftop base, salt plugs of the air intakes, loading, and hot starts in August."
-                .to_owned(),
-            origin: RequestOrigin::Other,
-            reference: "Safety meeting 2026/09".to_owned(),
-            due_on: Some(self.ctx.clock.now().date_naive() + TimeDelta::days(30)),
-        };
-        let people = RequestPeople { assignee: Some(AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
-        let new = NewRequest { manual: manual_path()?, place: None, details, people };
-        let id = requests::create(self.ctx, &self.author, new).await?;
-        actions::act(self.ctx, &self.author, &id, RequestAction::Open, "", false).await?;
-        Ok(id)
-    }
-
-    async fn edit(&self, request: &ChangeRequestId) -> Result<(), Error> {
-        for (subsystem, old, new, why) in EDITS {
-            let path = path(subsystem)?;
-            self.write(&path, old, new).await?;
-            let named = NamedRequest { id: request.clone(), may_share: false };
-            let said = CheckIn::in_work(why.to_owned(), Some(named));
-            checkin::check_in(self.ctx, &self.author, &path, None, &said).await?;
-        }
-        Ok(())
-    }
-
-    /// Checks a module out and saves its draft with another text.
-    async fn write(&self, path: &FilePath, old: &str, new: &str) -> Result<(), Error> {
-        checkouts::take(self.ctx, &self.author, path).await?;
-        // Without a tab, so that the first tab that opens the draft goes on with it.
-        let open = drafts::open(self.ctx, &self.author, path, NO_TAB, false).await?;
-        let saved = TabText {
-            text: open.text.replace(old, new),
-            replaces: open.draft.sha256,
-            base: open.draft.base,
-            tab: NO_TAB.to_owned(),
-        };
-        drafts::save(self.ctx, &self.author, path, saved).await.map(drop)
-    }
-
-    /// Comments on paragraphs: one that the manufacturer will change, and one that the operator changed.
-    async fn discuss(&self) -> Result<(), Error> {
-        let slope = path("22")?;
-        let file = files::find(self.ctx, &self.reader, &slope, &Reading::default()).await?;
-        let question = "Does this hold for the helideck of the hospital too? @li.author";
-        let asked = start(self.ctx, &self.reader, &slope, &file, "The slope is not more than", question, None).await?;
-        let answer = "The helideck is level; the limit is for landings in the open.";
-        threads::reply(self.ctx, &self.author, &asked, answer, None).await?;
-        let wind = path("10")?;
-        let file = files::find(self.ctx, &self.approver, &wind, &Reading::default()).await?;
-        let remark = "Please add where the wind is measured before this is released.";
-        start(self.ctx, &self.approver, &wind, &file, "The rotor is not started", remark, None).await.map(drop)
-    }
-
-    /// Confirms a revision, and gives the author the conflict that it leaves.
-    async fn confirm(&self, imported: &Job) -> Result<(), DemoError> {
-        let revision = output(imported, "revisionId");
+    /// Confirms the second revision.
+    async fn confirm(&self) -> Result<(), DemoError> {
+        let Some(revision) = self.revision(1).await? else { return Ok(()) };
+        let id = revision.id.to_string();
         let note = "Wind and start limits come into force on the first of the month.";
-        let decision = about_manual(&[("revision", revision.as_str()), ("note", note)]);
-        succeeded(shell::perform(self.ctx, &self.approver, "confirmOemAta2300", decision, |_| ()).await?)?;
-        let missing = || Error::NotFound(Missing::Revision);
-        let id = SnapshotId::parse(&revision).ok_or_else(missing)?;
-        let page = PageRequest::parse(1, 100).ok_or_else(missing)?;
-        let listed = todos::list(self.ctx, &self.approver, id, TodoQuery::default(), page).await?.items;
+        let decision = about_manual(&[("revision", id.as_str()), ("note", note)]);
+        let done = shell::perform(self.ctx, &self.people.approver, "confirmOemAta2300", decision, |_| ()).await?;
+        succeeded(done).map(drop)
+    }
+
+    /// The open to-dos of the second revision that nobody has.
+    async fn unassigned(&self) -> Result<Vec<(SnapshotId, ListedTodo)>, Error> {
+        let Some(revision) = self.revision(1).await? else { return Ok(Vec::new()) };
+        let page = PageRequest::parse(1, 100).ok_or(Error::NotFound(Missing::Revision))?;
+        let listed = todos::list(self.ctx, &self.people.approver, revision.id, TodoQuery::default(), page).await?;
+        let open = listed.items.into_iter().filter(|one| one.todo.state == TodoState::Open && one.owner.is_none());
+        Ok(open.map(|one| (revision.id, one)).collect())
+    }
+
+    /// Gives the author the conflict that the second revision leaves.
+    async fn assign(&self) -> Result<(), Error> {
         let due = self.ctx.clock.now().date_naive() + TimeDelta::days(14);
-        for open in listed.into_iter().map(|one| one.todo).filter(|todo| todo.state == TodoState::Open) {
+        for (revision, open) in self.unassigned().await? {
             let assignment = TodoAssignment {
                 owner: Some(AUTHOR.to_owned()),
                 due_on: Some(due.to_string()),
                 note: Some("Ours is stricter. Keep it, and take the limit from behind over.".to_owned()),
             };
-            todos::assign(self.ctx, &self.approver, (id, &open.id), open.version, assignment).await?;
+            let todo = (revision, &open.todo.id);
+            todos::assign(self.ctx, &self.people.approver, todo, open.todo.version, assignment).await?;
         }
         Ok(())
-    }
-
-    /// Leaves a module checked out with a draft that is not finished.
-    async fn begin_draft(&self) -> Result<(), Error> {
-        let (subsystem, old, new) = DRAFT;
-        self.write(&path(subsystem)?, old, new).await
     }
 }

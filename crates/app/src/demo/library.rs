@@ -5,7 +5,7 @@ use std::io::Cursor;
 use domain::change::Actor;
 use domain::job::{JobStatus, Parameter, Parameters};
 use domain::name::Name;
-use domain::snapshot::Lane;
+use domain::snapshot::{Lane, Snapshot};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -18,6 +18,7 @@ use crate::library::types::{self, LibraryType};
 
 /// The database of the demo manuals.
 pub(super) const DATABASE: &str = "NV240";
+pub(super) const FLIGHT_MANUAL: &str = "FLM";
 
 /// A package of the demo library.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +52,7 @@ pub async fn import(
     watch: impl FnMut(&Job),
 ) -> Result<Option<Job>, Error> {
     make_place(ctx, caller, package.manual).await?;
-    if is_imported(ctx, package).await? {
+    if find_revision(ctx, package).await?.is_some() {
         return Ok(None);
     }
     let received = shell::receive(ctx, caller, &package.file_name(), Cursor::new(zip)).await?;
@@ -95,7 +96,8 @@ async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Erro
         name: manual.to_owned(),
         manual_type: manual.to_owned(),
         model_ident_code: DATABASE.to_owned(),
-        translation_languages: vec!["zh-CN".to_owned()],
+        // Nothing of the flight manual is translated.
+        translation_languages: if manual == FLIGHT_MANUAL { Vec::new() } else { vec!["zh-CN".to_owned()] },
         extension_code: "AZB".to_owned(),
         extension_producer: "AZB01".to_owned(),
         ..NewManual::default()
@@ -106,18 +108,18 @@ async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Erro
     }
 }
 
-/// Whether a revision of the manual came from a file of this name.
-async fn is_imported(ctx: &Ctx, package: DemoPackage) -> Result<bool, Error> {
+/// The revision of the manual that came from a file of this name.
+pub(super) async fn find_revision(ctx: &Ctx, package: DemoPackage) -> Result<Option<Snapshot>, Error> {
     let gone = |_| Error::NotFound(Missing::Manual);
     let (csdb, name) = (Name::in_path(DATABASE).map_err(gone)?, Name::in_path(package.manual).map_err(gone)?);
     let mut tx = ctx.db.read().await?;
-    let Some(manual) = store::manuals::find_by_name(&mut tx, &csdb, &name).await? else { return Ok(false) };
+    let Some(manual) = store::manuals::find_by_name(&mut tx, &csdb, &name).await? else { return Ok(None) };
     for revision in store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await? {
-        let id = domain::id::PackageId(revision.package_id.unwrap_or_default());
+        let id = domain::id::PackageId(revision.package_id.clone().unwrap_or_default());
         let from = store::packages::find(&mut tx, &id).await?;
         if from.is_some_and(|from| from.file_name == package.file_name()) {
-            return Ok(true);
+            return Ok(Some(revision));
         }
     }
-    Ok(false)
+    Ok(None)
 }

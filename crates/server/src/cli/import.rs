@@ -1,6 +1,6 @@
 //! `airfolio import`: imports a package file into a manual.
 
-mod tell;
+pub(super) mod tell;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,13 +14,13 @@ use app::jobs::Job;
 use app::library::csdbs::{self, NewCsdb};
 use app::library::manuals::{self, NewManual};
 use app::library::types;
-use app::{Caller, Ctx, demo};
+use app::{Caller, Ctx};
 use clap::{Args, ValueEnum};
 use domain::job::{Parameter, Parameters};
 use domain::package::{Completeness, Package};
 use domain::page::PageRequest;
 
-use super::progress::{ProgressBar, ended_well, perform};
+use super::progress::{ended_well, perform};
 use super::{DataArgs, say};
 
 /// Parameters of a job.
@@ -203,45 +203,4 @@ impl ImportArgs {
 
 fn text_of(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
-}
-
-/// Imports the missing packages of the demo library, makes its limited database, and returns the number of both.
-///
-/// The notifications of newly created people are marked as read.
-pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
-    let author = shell::caller(ctx, Some(demo::AUTHOR)).await;
-    let caller = match author {
-        Ok(author) => author,
-        // The demo's author has been deactivated.
-        Err(_) => shell::caller(ctx, None).await.context("finding who imports")?,
-    };
-    let mut imported = 0;
-    for package in demo::PACKAGES {
-        let zip = crate::demo::package(package.folder)?;
-        let mut bar = ProgressBar::new();
-        let done = demo::import(ctx, &caller, package, zip, |job| bar.show(job)).await;
-        bar.end();
-        let Some(job) = done.with_context(|| format!("importing {}", package.folder))? else { continue };
-        ended_well(&job)?;
-        tell::imported(&job);
-        imported += 1;
-    }
-    if demo::limit(ctx, &caller).await.context("limiting a database")? {
-        tell::limited(demo::LIMITED);
-        imported += 1;
-    }
-    if imported > 0 && new_author {
-        demo::comment(ctx).await.context("writing comments")?;
-        demo::request_changes(ctx).await.context("requesting changes")?;
-        let regulation = crate::demo::regulation()?;
-        Box::pin(demo::regulate(ctx, &regulation)).await.context("writing requirements")?;
-        let manual = crate::demo::flight_manual()?;
-        for job in Box::pin(demo::fly(ctx, &manual)).await.context("making the flight manual")? {
-            tell::imported(&job);
-        }
-    }
-    if new_author {
-        demo::clear_messages(ctx).await.context("clearing messages")?;
-    }
-    Ok(imported)
 }

@@ -59,8 +59,13 @@ pub(super) fn ended_well(job: &Job) -> anyhow::Result<()> {
     if job.status == JobStatus::Completed {
         return Ok(());
     }
+    bail!("{} failed: {}", job.name, failure(job))
+}
+
+/// Why a job failed.
+pub(super) fn failure(job: &Job) -> String {
     let said: Vec<String> = job.errors.iter().map(sentence).collect();
-    bail!("{} failed: {}", job.name, said.join("; "))
+    said.join("; ")
 }
 
 fn sentence(reason: &FailureReason) -> String {

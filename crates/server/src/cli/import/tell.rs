@@ -44,14 +44,10 @@ pub(super) async fn findings(ctx: &Ctx, caller: &Caller, package: &Package) -> a
     Ok(())
 }
 
-pub(super) fn imported(job: &Job) {
+pub(in crate::cli) fn imported(job: &Job) {
     let output = |name: &str| job.outputs.get(name).map(String::as_str).unwrap_or_default();
     let (csdb, manual) = (output("csdbName"), output("manualName"));
     say(&format!("imported  /{csdb}/{manual} revision {}, {} modules", output("revision"), output("modules")));
-}
-
-pub(super) fn limited(csdb: &str) {
-    say(&format!("limited   /{csdb}"));
 }
 
 pub(super) fn differences(Comparison { doubts, counts, .. }: &Comparison) {
