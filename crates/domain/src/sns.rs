@@ -100,6 +100,8 @@ mod tests {
         assert_eq!(chapter("05").map(|one| one.title(Locale::English)), Some("Time limits and maintenance checks"));
         assert_eq!(chapter("62").map(|one| one.title(Locale::English)), Some("Main rotors"));
         assert_eq!(chapter("62-1"), None, "a subsystem");
+        assert_eq!(chapter("15").map(|one| one.title(Locale::English)), Some("Aircrew information"));
+        assert_eq!(chapter("15").map(|one| one.title(Locale::Chinese)), Some("机组信息"));
         assert_eq!(chapter("13"), None);
     }
 

@@ -130,7 +130,7 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let located = located::find(&mut tx, id).await?;
     let (mut touched, held) = touched(&mut tx, &located).await?;
     // The manufacturer took a change back that the working lane never got.
-    touched.retain(|object| object.trio().base != object.trio().theirs);
+    touched.retain(|object| object.trio().base != object.trio().theirs && !is_other_note(object));
     let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
     let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
@@ -150,6 +150,12 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
     Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed, deleted })
+}
+
+/// Whether it is the delivery note of this package or of the one before. Each package has its own, so a reader of the
+/// forecast would look for a module that was added or deleted.
+fn is_other_note(object: &TouchedObject) -> bool {
+    object.kind == ObjectKind::Ddn && (object.base.is_none() || object.theirs.is_none())
 }
 
 /// An item that allows more than the one which it follows, or has to be judged.
