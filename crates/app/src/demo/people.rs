@@ -52,7 +52,7 @@ pub async fn has_people(ctx: &Ctx) -> Result<bool, Error> {
 }
 
 /// Finishes the jobs that an interrupted run left; gives their number. A server would take them up later, and do again
-/// what has been repeated meanwhile.
+/// what has been repeated meanwhile. Nobody is told of the end of jobs who has not signed in yet.
 pub async fn settle(ctx: &Ctx, mut watch: impl FnMut(&Job)) -> Result<usize, Error> {
     let page = PageRequest::parse(1, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::User))?;
     let mut settled = 0;
@@ -67,6 +67,18 @@ pub async fn settle(ctx: &Ctx, mut watch: impl FnMut(&Job)) -> Result<usize, Err
         for job in jobs::list(ctx, &caller, &filter, page).await?.items.into_iter().rev() {
             shell::finish(ctx, &caller, &job.id, &mut watch).await?;
             settled += 1;
+        }
+        if caller.user.last_sign_in_on.is_some() {
+            continue;
+        }
+        let filter = JobFilter {
+            statuses: vec![JobStatus::Completed, JobStatus::Failed],
+            created_by: Some(caller.user.id.clone()),
+            unnotified: true,
+            ..JobFilter::default()
+        };
+        for job in jobs::list(ctx, &caller, &filter, page).await?.items {
+            jobs::notified(ctx, &caller, &job.id).await?;
         }
     }
     Ok(settled)

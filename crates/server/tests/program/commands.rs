@@ -163,11 +163,20 @@ fn the_demo_library_is_loaded_once() {
         "imported  /NV240/AMM revision 1, 48 modules",
         "imported  /NV240/AMM revision 2, 66 modules",
         "imported  /NV240/MMEL revision 3, 153 modules",
-        "imported  /NV240/FLM revision 1, 8 modules",
-        "imported  /NV240/FLM revision 2, 8 modules",
-        "imported  /NV240/FLM revision 3, 8 modules",
+        "imported  /NV240/FLM revision 1, 9 modules",
+        "imported  /NV240/FLM revision 2, 9 modules",
+        "imported  /NV240/FLM revision 3, 9 modules",
     ];
     assert_eq!(imported, expected);
+    for line in [
+        "commented /NV240/AMM\n",
+        "assessed  a regulation in two editions\n",
+        "published /NV240/FLM revision 1\n",
+        "approved  /NV240/FLM revision 1\n",
+        "confirmed /NV240/FLM OEM revision 2\n",
+    ] {
+        assert!(out.contains(line), "{line}: {out}");
+    }
     assert_eq!(place.run_with(&demo, &password, "").ok(), "The demo library is loaded already\n");
 
     // The demo was loaded first, so the start must still create an administrator.
@@ -182,6 +191,9 @@ fn the_demo_library_is_loaded_once() {
     // Five requirements changed with the second edition, and the operator changed a paragraph that answers another one.
     let figures = running.server.get("/compliance/dashboard", &author).json();
     assert_eq!(figures["collections"][0]["counts"]["rechecks"], 6, "{figures}");
+    let of_manual = figures["manuals"].as_array().expect("a list").iter().find(|one| one["manualPath"] == "/NV240/FLM");
+    let of_manual = of_manual.expect("requirements refer to the flight manual");
+    assert_eq!((&of_manual["references"], &of_manual["rechecks"]), (&json!(2), &json!(1)), "{of_manual}");
     let publications = running.server.get("/publications?manualPath=/NV240/FLM", &author).json();
     assert_eq!(publications["total"], 2, "{publications}");
     assert!(out.contains("limited   /NV300\n"), "{out}");

@@ -44,6 +44,7 @@ macro_rules! on_each_program {
     )+};
 }
 
+mod demo;
 mod editing;
 mod killer;
 mod media;
