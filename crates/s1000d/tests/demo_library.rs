@@ -12,7 +12,7 @@ use s1000d::object::stamp::{Stamp, UpdateReason, stamp};
 use s1000d::object::{ContentType, Object, ObjectKind, Target};
 use s1000d::{guard, object, splice};
 
-const PACKAGES: [&str; 5] = ["mmel-r1", "mmel-r2", "mmel-zh", "amm", "amm-zh"];
+const PACKAGES: [&str; 8] = ["mmel-r1", "mmel-r2", "mmel-zh", "amm", "amm-zh", "flm-1", "flm-2", "flm-3"];
 
 /// The XML files of a package, in order.
 fn files(package: &str) -> Vec<PathBuf> {
@@ -51,7 +51,7 @@ fn code(object: &Object) -> String {
 #[test]
 fn every_file_reads_without_a_finding_and_every_module_has_a_title() {
     let counts = PACKAGES.map(|package| modules(package).len());
-    assert_eq!(counts, [118, 122, 31, 48, 18]);
+    assert_eq!(counts, [118, 122, 31, 48, 18, 9, 9, 9]);
     for module in PACKAGES.iter().flat_map(|package| modules(package)) {
         assert!(!module.title.technical.is_empty(), "{}", code(&module));
         assert!(module.content_type.is_some(), "{}", code(&module));
@@ -123,6 +123,39 @@ fn every_dispatch_condition_is_one_that_an_authority_would_accept() {
     assert!(conditions > 120, "{conditions}");
 }
 
+/// Crews read drills, and know the engine by the names of the maintenance manual.
+#[test]
+fn procedures_of_the_flight_manual_are_drills_in_the_words_of_the_other_manuals() {
+    for package in ["flm-1", "flm-2", "flm-3"] {
+        let drills = modules(package).into_iter().filter(|module| module.content_type == Some(ContentType::Crew));
+        assert_eq!(drills.count(), 5, "{package}");
+        for path in files(package) {
+            let text = std::fs::read_to_string(&path).expect("a file");
+            for word in ["<procedure>", "throttle", "engine selector", "turbine outlet", "weight"] {
+                assert!(!text.contains(word), "{}: {word}", path.display());
+            }
+        }
+    }
+}
+
+/// A file that one delivery leaves alone is the same in the next one, byte for byte; every other one has a new issue.
+#[test]
+fn a_delivery_of_the_flight_manual_changes_what_it_says() {
+    for (before, after) in [("flm-1", "flm-2"), ("flm-2", "flm-3")] {
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let is_module = |path: &PathBuf| name(path).starts_with("DMC-");
+        let mut changed = 0;
+        for path in files(after).into_iter().filter(is_module) {
+            let same = files(before).into_iter().find(|other| name(other) == name(&path));
+            match same {
+                Some(other) => assert_eq!(std::fs::read(&other).ok(), std::fs::read(&path).ok(), "{}", path.display()),
+                None => changed += 1,
+            }
+        }
+        assert_eq!(changed, if after == "flm-2" { 5 } else { 3 }, "{after}");
+    }
+}
+
 /// The text with another issue, and what it states.
 fn stamped(text: &str, new: &Stamp) -> (String, Object) {
     let splices = stamp(text, new).expect("splices");
@@ -176,8 +209,8 @@ fn a_stamp_that_is_taken_back_leaves_every_byte_as_it_was() {
 }
 
 #[test]
-fn the_maintenance_manual_follows_its_own_business_rules() {
-    for package in ["amm", "amm-zh"] {
+fn manuals_follow_their_own_business_rules() {
+    for package in ["amm", "amm-zh", "flm-1", "flm-2", "flm-3"] {
         let texts: Vec<(PathBuf, Vec<u8>)> =
             files(package).into_iter().map(|path| (path.clone(), std::fs::read(path).expect("a file"))).collect();
         let mut pool = BrexPool::default();
