@@ -96,9 +96,8 @@ async fn take_over(
 ) -> Result<ComplianceCollectionId, DemoError> {
     let page = PageRequest::parse(1, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::RegulationImport))?;
     let listed = imports::list(ctx, author, page).await?.items.into_iter().map(|one| one.import);
-    let left = listed.filter(|one| !matches!(one.state, RegulationState::Waiting | RegulationState::Taken));
-    let mut left = left.filter(|one| one.file_name == file_name && one.created_by == AUTHOR);
-    let left = left.find(|one| one.collection == collection);
+    let mut left = listed.filter(|one| one.state == RegulationState::Ready && one.created_by == AUTHOR);
+    let left = left.find(|one| one.file_name == file_name && one.collection == collection);
     let open = match left {
         Some(left) => imports::check_again(ctx, author, &left.id, collection).await?,
         None => imports::upload(ctx, author, file_name, collection, Bytes::from(text.to_owned())).await?,

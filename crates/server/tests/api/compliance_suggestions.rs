@@ -139,7 +139,16 @@ async fn the_demo_regulation_refers_to_the_demo_manuals(app: TestApp) {
     };
     let editions = [read("azr-ops-1.csv"), read("azr-ops-2.csv")];
     let regulation = DemoRegulation { editions, answers: read("answers.csv") };
-    assert!(Box::pin(app::demo::regulate(&app.ctx, &regulation)).await.expect("it is made"));
+    // One run ends after the owners, another one before the second edition.
+    let answers = format!("{}AZR.NONE.1,AMM,DMC-NONE,None\n", regulation.answers);
+    let [first, _] = regulation.editions.clone();
+    for broken in [
+        DemoRegulation { answers, ..regulation.clone() },
+        DemoRegulation { editions: [first, "code\n".to_owned()], ..regulation.clone() },
+    ] {
+        assert!(Box::pin(app::demo::regulate(&app.ctx, &broken)).await.is_err());
+    }
+    assert!(Box::pin(app::demo::regulate(&app.ctx, &regulation)).await.expect("it is completed"));
     assert!(!Box::pin(app::demo::regulate(&app.ctx, &regulation)).await.expect("it is there"));
     let collections = author.get("/compliance").await.ok();
     assert_eq!(lines(&collections, &["collectionVersion", "effectiveDate"]), ["Edition 2 2026-10-01"]);
