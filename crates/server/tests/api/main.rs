@@ -34,6 +34,7 @@ mod csdbs;
 mod damage;
 mod deletions;
 mod demo_manual;
+mod demo_parts;
 mod dispatch_items;
 mod draft_bases;
 mod editing;
