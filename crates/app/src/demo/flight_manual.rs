@@ -231,16 +231,16 @@ impl FlightCrew<'_> {
 
     /// The revision that a package became.
     async fn revision(&self, number: usize) -> Result<Option<Snapshot>, Error> {
-        let package = FLIGHT_PACKAGES.get(number).ok_or(Error::NotFound(Missing::Package))?;
-        find_revision(self.ctx, *package).await
+        let package = FLIGHT_PACKAGES.get(number).copied().ok_or(Error::NotFound(Missing::Package))?;
+        find_revision(self.ctx, package).await
     }
 
     /// Imports a package; `None` means that it was imported before.
     async fn deliver(&self, number: usize, given: &DemoFlightManual) -> Result<Option<Job>, DemoError> {
         let missing = || Error::NotFound(Missing::Package);
-        let package = FLIGHT_PACKAGES.get(number).ok_or_else(missing)?;
+        let package = FLIGHT_PACKAGES.get(number).copied().ok_or_else(missing)?;
         let zip = given.packages.get(number).ok_or_else(missing)?;
-        let done = import(self.ctx, &self.people.author, *package, zip.clone(), |_| ()).await?;
+        let done = import(self.ctx, &self.people.author, package, zip.clone(), |_| ()).await?;
         done.map(succeeded).transpose()
     }
 

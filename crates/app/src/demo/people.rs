@@ -32,7 +32,8 @@ impl DemoPeople {
             PEOPLE.iter().any(|(known, _, role)| *known == account && *role == caller.user.role)
         };
         let found = Self { author, approver, reader };
-        Ok([&found.author, &found.approver, &found.reader].into_iter().all(has_role).then_some(found))
+        let can_work = has_role(&found.author) && has_role(&found.approver) && has_role(&found.reader);
+        Ok(can_work.then_some(found))
     }
 }
 
