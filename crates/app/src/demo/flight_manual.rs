@@ -18,7 +18,7 @@ use domain::revision::{ListedTodo, TodoState};
 use domain::snapshot::{Decision, Snapshot};
 
 use super::compliance::refer_all;
-use super::library::{DATABASE, DemoPackage, FLIGHT_MANUAL, find_revision, import};
+use super::library::{DATABASE, DemoPackage, FLIGHT_MANUAL, find_revision, has_content, import};
 use super::people::DemoPeople;
 use super::{AUTHOR, DemoError, is_recorded, succeeded};
 use crate::core::ctx::Ctx;
@@ -171,14 +171,15 @@ struct FlightCrew<'a> {
 }
 
 impl FlightCrew<'_> {
-    /// Whether nothing is left to do: the last package has come in, or people have deleted the manual.
+    /// Whether nothing is left to do: the last package has come in, or people have deleted the manual or have one of
+    /// their own with its name.
     async fn is_over(&self) -> Result<bool, Error> {
-        if self.revision(FLIGHT_PACKAGES.len() - 1).await?.is_some() {
-            return Ok(true);
+        if self.revision(0).await?.is_some() {
+            return Ok(self.revision(FLIGHT_PACKAGES.len() - 1).await?.is_some());
         }
         let subject = manual_path()?.to_string();
         let is_deleted = is_recorded(self.ctx, ["manual.deleted", "manual.purged"], &subject).await?;
-        Ok(is_deleted && self.revision(0).await?.is_none())
+        Ok(is_deleted || has_content(self.ctx, FLIGHT_MANUAL).await?)
     }
 
     /// Whether a step has been taken, or people have gone another way.

@@ -6,6 +6,7 @@ use domain::change::Actor;
 use domain::job::{JobStatus, Parameter, Parameters};
 use domain::name::Name;
 use domain::snapshot::{Lane, Snapshot};
+use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -108,13 +109,18 @@ async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Erro
     }
 }
 
+/// The OEM revisions of a manual, newest first; none of one that does not exist.
+async fn revisions(tx: &mut Tx, manual: &str) -> Result<Vec<Snapshot>, Error> {
+    let gone = |_| Error::NotFound(Missing::Manual);
+    let (csdb, name) = (Name::in_path(DATABASE).map_err(gone)?, Name::in_path(manual).map_err(gone)?);
+    let Some(manual) = store::manuals::find_by_name(tx, &csdb, &name).await? else { return Ok(Vec::new()) };
+    Ok(store::snapshots::list(tx, &manual.id, Lane::Oem).await?)
+}
+
 /// The revision of the manual that came from a file of this name.
 pub(super) async fn find_revision(ctx: &Ctx, package: DemoPackage) -> Result<Option<Snapshot>, Error> {
-    let gone = |_| Error::NotFound(Missing::Manual);
-    let (csdb, name) = (Name::in_path(DATABASE).map_err(gone)?, Name::in_path(package.manual).map_err(gone)?);
     let mut tx = ctx.db.read().await?;
-    let Some(manual) = store::manuals::find_by_name(&mut tx, &csdb, &name).await? else { return Ok(None) };
-    for revision in store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await? {
+    for revision in revisions(&mut tx, package.manual).await? {
         let id = domain::id::PackageId(revision.package_id.clone().unwrap_or_default());
         let from = store::packages::find(&mut tx, &id).await?;
         if from.is_some_and(|from| from.file_name == package.file_name()) {
@@ -122,4 +128,9 @@ pub(super) async fn find_revision(ctx: &Ctx, package: DemoPackage) -> Result<Opt
         }
     }
     Ok(None)
+}
+
+/// Whether packages have come into a manual of the demo's database.
+pub(super) async fn has_content(ctx: &Ctx, manual: &str) -> Result<bool, Error> {
+    Ok(!revisions(&mut ctx.db.read().await?, manual).await?.is_empty())
 }

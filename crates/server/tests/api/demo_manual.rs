@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use app::demo::{FlightProgress, FlightStep};
+use app::demo::{DemoPackage, FlightProgress, FlightStep};
 use app::imports::shell;
 use axum::http::Method;
 use domain::password::Password;
@@ -20,6 +20,7 @@ testkit::on_each_app!(
     a_flight_manual_that_was_interrupted_after_any_step_comes_to_the_same_end,
     work_that_was_interrupted_inside_a_step_is_taken_up,
     what_people_deleted_or_do_themselves_is_not_made_again,
+    a_manual_of_other_people_with_the_same_name_is_left_alone,
     jobs_of_an_interrupted_run_are_finished,
     nothing_is_done_in_the_name_of_an_inactive_person,
 );
@@ -179,6 +180,16 @@ async fn what_people_deleted_or_do_themselves_is_not_made_again(app: TestApp) {
     let path = ManualPath::parse(MANUAL).expect("a path");
     app::library::manuals::delete(&app.ctx, &caller, &path).await.expect("it is deleted");
     assert!(run(&app, usize::MAX).await.is_empty(), "it does not come back");
+}
+
+async fn a_manual_of_other_people_with_the_same_name_is_left_alone(app: TestApp) {
+    people(&app).await;
+    let package = DemoPackage { folder: "amm", manual: "FLM" };
+    let zip = server::demo::package(package.folder).expect("its files");
+    let caller = shell::caller(&app.ctx, Some("li.author")).await.expect("the author");
+    let done = Box::pin(app::demo::import(&app.ctx, &caller, package, zip, |_| ())).await.expect("it comes in");
+    assert!(done.is_some());
+    assert!(run(&app, usize::MAX).await.is_empty());
 }
 
 async fn jobs_of_an_interrupted_run_are_finished(app: TestApp) {
