@@ -14,7 +14,7 @@ pub use comments::comment;
 pub use compliance::{DemoRegulation, regulate};
 pub use flight_manual::{DemoFlightManual, FLIGHT_PACKAGES, FlightProgress, FlightStep, fly};
 pub use library::{DemoPackage, PACKAGES, import};
-pub use people::{clear_messages, has_people, settle};
+pub use people::{clear_messages, has_people, is_person_missing, settle};
 
 use chrono::DateTime;
 use domain::change::Actor;
@@ -74,10 +74,14 @@ async fn is_recorded(ctx: &Ctx, actions: [&str; 2], subject: &str) -> Result<boo
     Ok(store::changes::is_recorded_since(&mut tx, actions, subject, DateTime::UNIX_EPOCH).await?)
 }
 
+/// A password for the demo people.
+pub fn make_password() -> Result<Password, Error> {
+    Password::parse(&passwords::generate()).map_err(|code| Error::field("password", code))
+}
+
 /// Loads the demo people and operators.
 pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<DemoReport, Error> {
-    let made = || Password::parse(&passwords::generate()).map_err(|code| Error::field("password", code));
-    let password = password.map_or_else(made, Ok)?;
+    let password = password.map_or_else(make_password, Ok)?;
     let mut report = DemoReport { accounts: Vec::new(), operators: Vec::new(), password };
     for (account, display_name, role) in PEOPLE {
         if add_person(ctx, account, display_name, role, &report.password).await? {

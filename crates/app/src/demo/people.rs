@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::job::JobStatus;
 use domain::page::PageRequest;
+use domain::user::Account;
 
 use super::{APPROVER, AUTHOR, PEOPLE, READER};
 use crate::core::caller::Caller;
@@ -44,6 +45,18 @@ async fn find(ctx: &Ctx, account: &str) -> Result<Option<Caller>, Error> {
         Err(Error::NotFound(_)) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Whether an account of the demo people is still to be made.
+pub async fn is_person_missing(ctx: &Ctx) -> Result<bool, Error> {
+    let mut tx = ctx.db.read().await?;
+    for (account, _, _) in PEOPLE {
+        let account = Account::parse(account).map_err(|code| Error::field("account", code))?;
+        if store::users::find_by_account(&mut tx, &account).await?.is_none() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether the demo people can do what belongs to the demo. Nothing is done in the name of one who is inactive or has

@@ -28,12 +28,14 @@ pub(super) async fn load(place: DataArgs, password: Option<Secret>) -> anyhow::R
 /// Gives how many parts were missing.
 async fn load_all(ctx: &Ctx, password: Option<Password>) -> anyhow::Result<usize> {
     let started = ctx.clock.now();
-    let report = demo::load(ctx, password).await?;
+    let password = password.map_or_else(demo::make_password, Ok)?;
+    if demo::is_person_missing(ctx).await? {
+        // Before the accounts: a run that is interrupted between them must not leave one whose password nobody knows.
+        say(&format!("password  {}", password.expose()));
+    }
+    let report = demo::load(ctx, Some(password)).await?;
     for (account, role) in &report.accounts {
         say(&format!("account   {account} ({})", role.as_str()));
-    }
-    if !report.accounts.is_empty() {
-        say(&format!("password  {}", report.password.expose()));
     }
     for code in &report.operators {
         say(&format!("operator  {code}"));

@@ -156,6 +156,7 @@ fn the_demo_library_is_loaded_once() {
     let out = place.run_with(&demo, &password, "").ok();
     assert_eq!(CommandOutput::told(&out, "password").as_deref(), Some("demo-password-1"));
     assert!(out.contains("account ") && out.contains("operator "), "{out}");
+    assert!(out.starts_with("password  "), "it is known before an account has it: {out}");
     let imported: Vec<&str> = out.lines().filter(|line| line.starts_with("imported")).collect();
     let expected = [
         "imported  /NV240/MMEL revision 1, 118 modules",
