@@ -38,15 +38,7 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
 
 const demoFolder = fileURLToPath(new URL('../../../demo/', import.meta.url))
 
-type DemoPackage =
-  | 'amm'
-  | 'amm-zh'
-  | 'flm-1'
-  | 'flm-2'
-  | 'flm-3'
-  | 'mmel-r1'
-  | 'mmel-r2'
-  | 'mmel-zh'
+type DemoPackage = 'amm' | 'amm-zh' | 'flm-1' | 'flm-2' | 'flm-3' | 'mmel-r1' | 'mmel-r2' | 'mmel-zh'
 
 /** One of the demo library's packages, as a ZIP. */
 export function demoPackage(name: DemoPackage): Buffer {
