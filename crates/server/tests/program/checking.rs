@@ -62,6 +62,23 @@ fn check_names_the_file_and_line_of_each_defect() {
 }
 
 #[test]
+fn the_manuals_of_the_demo_are_valid() {
+    let Some(schemas) = testkit::official::file("schemas/S1000D_4-2.zip") else { return };
+    for package in ["amm", "flm-1", "flm-2", "flm-3"] {
+        let place = Installation::new();
+        let files = demo(package);
+        std::fs::write(place.path("schemas.zip"), &schemas).expect("writes");
+        for (name, bytes) in &files {
+            std::fs::write(place.path(name), bytes).expect("writes");
+        }
+        let names = files.iter().map(|(name, _)| name.as_str());
+        let args: Vec<&str> = ["check", "--complete", "--schemas", "schemas.zip"].into_iter().chain(names).collect();
+        let out = place.run(&args).ok();
+        assert!(out.ends_with(", findings: 0\n"), "{package}: {out}");
+    }
+}
+
+#[test]
 fn export_writes_the_bytes_that_were_imported() {
     let place = Installation::new();
     place.serve_known().stop();
