@@ -138,6 +138,19 @@ fn procedures_of_the_flight_manual_are_drills_in_the_words_of_the_other_manuals(
     }
 }
 
+/// Otherwise the tab of its business rules would say that they are missing.
+#[test]
+fn every_module_of_the_flight_manual_names_the_rules_of_its_package() {
+    const RULES: &str = "15-00-00-00A-022A-D";
+    for package in ["flm-1", "flm-2", "flm-3"] {
+        for module in modules(package).into_iter().filter(|module| !code(module).ends_with(RULES)) {
+            let is_rules =
+                |target: &Target| matches!(target, Target::Object(one) if one.code.as_str().ends_with(RULES));
+            assert!(module.references.iter().any(|one| is_rules(&one.target)), "{package}: {}", code(&module));
+        }
+    }
+}
+
 /// A file that one delivery leaves alone is the same in the next one, byte for byte; every other one has a new issue.
 #[test]
 fn a_delivery_of_the_flight_manual_changes_what_it_says() {
