@@ -189,7 +189,7 @@ impl FlightCrew<'_> {
             FlightStep::Distribute => {
                 Ok(!distribution::list(self.ctx, &self.people.author, &manual_path()?).await?.is_empty())
             }
-            FlightStep::Publish => Ok(self.publication("1").await?.is_some()),
+            FlightStep::Publish => self.is_published().await,
             FlightStep::Approve => self.is_approved().await,
             FlightStep::AttachLetter => Ok(self.released().await?.is_none_or(|one| !one.letters.is_empty())),
             FlightStep::Acknowledge => Ok(self.released().await?.is_none_or(|one| one.marks.acknowledged_on.is_some())),

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use app::demo::{DemoPackage, FlightProgress, FlightStep};
 use app::imports::shell;
+use app::publications;
 use axum::http::Method;
+use domain::page::PageRequest;
 use domain::password::Password;
 use domain::path::ManualPath;
 use serde_json::{Value, json};
@@ -21,6 +23,8 @@ testkit::on_each_app!(
     work_that_was_interrupted_inside_a_step_is_taken_up,
     what_people_deleted_or_do_themselves_is_not_made_again,
     a_manual_of_other_people_with_the_same_name_is_left_alone,
+    a_publication_that_a_person_withdrew_is_not_made_again,
+    a_publication_that_was_withdrawn_for_its_book_is_made_again,
     jobs_of_an_interrupted_run_are_finished,
     nothing_is_done_in_the_name_of_an_inactive_person,
 );
@@ -90,7 +94,7 @@ async fn is_complete(app: &TestApp, done: &[FlightProgress]) {
     assert_eq!(edits, 4);
     app::demo::clear_messages(&app.ctx, app.ctx.clock.now()).await.expect("they are read");
     let author = app.signed_in("li.author").await;
-    publications(&author).await;
+    publications_are_there(&author).await;
     revisions_in_progress(&author, &delivered).await;
     work(&author).await;
     let counts = author.get("/counts").await.ok();
@@ -101,7 +105,7 @@ async fn is_complete(app: &TestApp, done: &[FlightProgress]) {
 }
 
 /// One is approved, with its letter and its readers, and a later one is a draft.
-async fn publications(author: &Client) {
+async fn publications_are_there(author: &Client) {
     let listed = author.get(&format!("/publications?manualPath={MANUAL}")).await.ok();
     let states: Vec<(&Value, &Value)> =
         listed["items"].as_array().expect("a list").iter().map(|one| (&one["revision"], &one["state"])).collect();
@@ -190,6 +194,34 @@ async fn a_manual_of_other_people_with_the_same_name_is_left_alone(app: TestApp)
     let done = Box::pin(app::demo::import(&app.ctx, &caller, package, zip, |_| ())).await.expect("it comes in");
     assert!(done.is_some());
     assert!(run(&app, usize::MAX).await.is_empty());
+}
+
+/// Interrupts the demo after its first publication, withdraws it, and completes the demo; gives the states of all.
+async fn withdrawn(app: &TestApp, why: &str) -> Vec<String> {
+    people(app).await;
+    let done = run(app, 3).await;
+    assert!(matches!(done.last(), Some(FlightProgress::Taken(FlightStep::Publish))), "{done:?}");
+    let approver = shell::caller(&app.ctx, Some("ines.approver")).await.expect("the approver");
+    let (path, page) = (ManualPath::parse(MANUAL).expect("a path"), PageRequest::parse(1, 10).expect("a page"));
+    let listed = publications::lists::list(&app.ctx, &approver, &path, None, page).await.expect("a list");
+    let first = listed.items.first().expect("a publication");
+    let withdrawal = publications::steps::withdraw(&app.ctx, &approver, &first.id, first.version, why).await;
+    withdrawal.expect("it is withdrawn");
+    assert!(!run(app, usize::MAX).await.is_empty(), "the rest is made");
+    let listed = publications::lists::list(&app.ctx, &approver, &path, None, page).await.expect("a list");
+    let mut states: Vec<String> =
+        listed.items.iter().map(|one| [one.revision.as_str(), one.state.as_str()].join(" ")).collect();
+    states.sort();
+    states
+}
+
+async fn a_publication_that_a_person_withdrew_is_not_made_again(app: TestApp) {
+    assert_eq!(withdrawn(&app, "We publish it ourselves.").await, ["1 withdrawn", "2 draft"]);
+}
+
+async fn a_publication_that_was_withdrawn_for_its_book_is_made_again(app: TestApp) {
+    let states = withdrawn(&app, "The book could not be printed again on this machine.").await;
+    assert_eq!(states, ["1 approved", "1 withdrawn", "2 draft"]);
 }
 
 async fn jobs_of_an_interrupted_run_are_finished(app: TestApp) {

@@ -19,6 +19,8 @@ use crate::publications::{blockers, lists, steps};
 const OPERATOR: &str = "AZB";
 /// The day of the letter.
 const APPROVED_ON: Option<NaiveDate> = NaiveDate::from_ymd_opt(2026, 6, 15);
+/// Why a publication with a book is withdrawn before its approval.
+const NO_BOOK: &str = "The book could not be printed again on this machine.";
 const LETTER: &str = "abaa-flm-2026-118.pdf";
 
 /// Whether a job failed because of the printed book, so that it would succeed without one.
@@ -44,6 +46,12 @@ impl FlightCrew<'_> {
         let mut found: Vec<_> = listed.into_iter().filter(|one| one.revision == revision).collect();
         found.sort_by_key(|one| (one.state == PublicationState::Withdrawn, std::cmp::Reverse(one.number)));
         Ok(found.into_iter().next())
+    }
+
+    /// Whether the first publication is there, or a person has withdrawn it.
+    pub(super) async fn is_published(&self) -> Result<bool, Error> {
+        let is_ours = |one: &ManualPublication| one.withdrawn.as_ref().is_some_and(|how| how.reason == NO_BOOK);
+        Ok(self.publication("1").await?.is_some_and(|one| !is_ours(&one)))
     }
 
     /// The first publication, while it is the valid one; as the author sees it.
@@ -93,8 +101,7 @@ impl FlightCrew<'_> {
             succeeded(done)?;
             return Ok(Vec::new());
         }
-        let why = "The book could not be printed again on this machine.";
-        steps::withdraw(self.ctx, &self.people.approver, &waiting.id, waiting.version, why).await?;
+        steps::withdraw(self.ctx, &self.people.approver, &waiting.id, waiting.version, NO_BOOK).await?;
         succeeded(self.export("exportApproveAta2300", "1", false).await?)?;
         if let Some(waiting) = self.publication("1").await? {
             succeeded(self.sign(&waiting).await?)?;
