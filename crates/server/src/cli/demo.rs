@@ -55,9 +55,7 @@ async fn load_all(ctx: &Ctx, password: Option<Password>) -> anyhow::Result<usize
     if demo::has_people(ctx).await? {
         made += work(ctx).await?;
     } else {
-        say(
-            "skipped   comments, requests, regulation and flight manual: a demo account is inactive or has another role",
-        );
+        say("skipped   the work of the demo people: an account of theirs is inactive or has another role");
     }
     demo::clear_messages(ctx, started).await.context("clearing messages")?;
     Ok(made)
