@@ -6,20 +6,16 @@
 pub mod artifacts;
 pub mod events;
 mod runner;
+mod shown;
 
-use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::field::FieldCode;
-use domain::id::{JobId, PublicationId};
+use domain::id::JobId;
 use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
-use domain::path::ManualPath;
 use domain::permission::{Permission, Role};
 use domain::subject::Subject;
-use domain::text::fold;
-use sha2::{Digest, Sha256};
 use store::Tx;
-use store::blobs::BlobId;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
@@ -30,20 +26,12 @@ use crate::core::job_kind::AnyKind;
 
 pub(crate) use runner::do_one;
 pub use runner::{Runner, drain};
+pub(crate) use shown::{IMPORTED_INTO, PUBLISHING, REPORT_SIGHT, REPORTS, sight_text};
 pub use store::artifacts::Artifact;
 pub use store::jobs::{Job, JobFilter, JobStep};
 
 /// The reason of a cancelled job.
 pub const CANCELLED: &str = "job.cancelled";
-
-/// The output with the path of the manual that a checked package was imported into before.
-pub(crate) const IMPORTED_INTO: &str = "importedInto";
-
-/// The output with what the person could see who asked for a report about several manuals.
-pub(crate) const REPORT_SIGHT: &str = "sight";
-
-/// The jobs that publish a manual. A manual has one of them at a time.
-pub(crate) const PUBLISHING: [&str; 3] = ["exportQuickAta2300", "exportApproveAta2300", "exportFormalAta2300"];
 
 /// Every key of a reason that this room gives.
 pub const REASON_KEYS: &[&str] = &[
@@ -136,6 +124,9 @@ pub fn default_title(name: &str) -> FailureReason {
 pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
+    if caller.user.is_auditor && !REPORTS.contains(&name) {
+        return Err(Error::Forbidden);
+    }
     if kind.needs_proof(&parameters)? {
         require_recent(ctx, caller).await?;
     }
@@ -159,7 +150,7 @@ pub(crate) async fn create_in(
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     let subject = kind.admit(tx, caller, &parameters).await?;
     let id = enqueue(ctx, tx, Some(caller), kind.as_ref(), parameters, subject).await?;
-    let job = found(tx, &id).await?;
+    let job = found(tx, caller, &id).await?;
     tx.record(change_of(ctx, caller, "job.created", &job));
     Ok(job)
 }
@@ -206,7 +197,7 @@ pub(crate) fn wake(ctx: &Ctx) {
 /// One job.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
     caller.require(Permission::ReadContent)?;
-    found(&mut caller.read(ctx).await?, id).await
+    found(&mut caller.read(ctx).await?, caller, id).await
 }
 
 /// The jobs that pass `filter`, newest first.
@@ -216,7 +207,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &JobFilter, page: PageRequ
     let mut tx = caller.read(ctx).await?;
     let mut page = store::jobs::list(&mut tx, filter, page).await?;
     for job in &mut page.items {
-        withhold(&mut tx, job).await?;
+        shown::withhold(&mut tx, caller, job).await?;
     }
     Ok(page)
 }
@@ -224,7 +215,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &JobFilter, page: PageRequ
 /// Notes that the caller has seen how their job ended.
 pub async fn notified(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
     let mut tx = caller.begin(ctx).await?;
-    let job = found(&mut tx, id).await?;
+    let job = found(&mut tx, caller, id).await?;
     if !store::jobs::mark_notified(&mut tx, id, &caller.user.id).await? {
         return Err(Error::Forbidden);
     }
@@ -235,13 +226,13 @@ pub async fn notified(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Err
 /// Asks for a job to be stopped; one that waits ends at once, one that runs at its next step.
 pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
     let mut tx = caller.begin(ctx).await?;
-    let job = found(&mut tx, id).await?;
+    let job = found(&mut tx, caller, id).await?;
     unless_theirs(caller, &job)?;
     if !store::jobs::request_cancel(&mut tx, id, ctx.clock.now()).await? {
         return Err(JobStateError::Ended.into());
     }
     tx.record(change_of(ctx, caller, "job.cancelled", &job));
-    let job = found(&mut tx, id).await?;
+    let job = found(&mut tx, caller, id).await?;
     tx.commit().await?;
     ctx.jobs.cancel(id);
     wake(ctx);
@@ -250,7 +241,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error
 
 /// Asks for the same once more, as a job of its own.
 pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
-    let job = found(&mut caller.read(ctx).await?, id).await?;
+    let job = found(&mut caller.read(ctx).await?, caller, id).await?;
     unless_theirs(caller, &job)?;
     if !job.status.has_ended() {
         return Err(JobStateError::NotEnded.into());
@@ -263,61 +254,14 @@ pub async fn count_open(ctx: &Ctx) -> Result<(u64, u64), Error> {
     Ok(store::jobs::count_open(&mut ctx.db.read().await?).await?)
 }
 
-async fn found(tx: &mut Tx, id: &JobId) -> Result<Job, Error> {
-    let mut job = store::jobs::find(tx, id).await?.ok_or(Error::NotFound(Missing::Job))?;
-    withhold(tx, &mut job).await?;
+async fn found(tx: &mut Tx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
+    let job = store::jobs::find(tx, id).await?.filter(|job| shown::is_for(caller, job));
+    let mut job = job.ok_or(Error::NotFound(Missing::Job))?;
+    shown::withhold(tx, caller, &mut job).await?;
     Ok(job)
 }
 
-/// Removes what the caller does not see: a publication that is only for people who work on its manual, a report about
-/// manuals that the caller may not see, and the manual that a checked package was imported into, if it is another one than
-/// the job is about, or one that is gone.
-async fn withhold(tx: &mut Tx, job: &mut Job) -> Result<(), Error> {
-    if !shows_report(tx, job) {
-        job.outputs.clear();
-        job.artifacts.clear();
-    }
-    job.outputs.remove(REPORT_SIGHT);
-    if PUBLISHING.contains(&job.name.as_str()) && !shows_publication(tx, job).await? {
-        job.outputs.clear();
-        job.parameters.0.retain(|name, _| matches!(name.as_str(), "csdbName" | "manualName"));
-    }
-    let Some(path) = job.outputs.get(IMPORTED_INTO) else { return Ok(()) };
-    let manual = match ManualPath::parse(path) {
-        Some(path) => store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?,
-        None => None,
-    };
-    if manual.is_none() {
-        job.outputs.remove(IMPORTED_INTO);
-    }
-    Ok(())
-}
-
-/// What somebody may see, in a form that can be compared. It names nothing.
-pub(crate) fn sight_text(sight: &Sight) -> String {
-    let hash: [u8; 32] = Sha256::digest(sight.keys().join("\n").as_bytes()).into();
-    BlobId::of_hash(&hash).as_str().to_owned()
-}
-
-/// A report shows what its maker could see then. Those who see everything may have it, and those who see the same.
-fn shows_report(tx: &Tx, job: &Job) -> bool {
-    let sight = tx.sight();
-    let then = job.outputs.get(REPORT_SIGHT);
-    !sight.is_partial() || then.is_none_or(|then| *then == sight_text(sight))
-}
-
-/// Whether the caller may know what a job publishes: they work on the manual, or it was approved once.
-async fn shows_publication(tx: &mut Tx, job: &Job) -> Result<bool, Error> {
-    let [csdb, manual] = ["csdbName", "manualName"].map(|name| fold(job.parameters.text(name).unwrap_or_default()));
-    if tx.sight().level(&csdb, Some(&manual)) >= AccessLevel::Author {
-        return Ok(true);
-    }
-    let Some(id) = job.outputs.get("publication") else { return Ok(false) };
-    let publication = store::publications::find(tx, &PublicationId(id.clone())).await?;
-    Ok(publication.is_some_and(|publication| !publication.is_internal()))
-}
-
 fn unless_theirs(caller: &Caller, job: &Job) -> Result<(), Error> {
-    let theirs = job.created_by.as_ref() == Some(&caller.user.id) || caller.user.role == Role::Admin;
+    let theirs = shown::is_own(caller, job) || caller.user.role == Role::Admin;
     if theirs { Ok(()) } else { Err(Error::Forbidden) }
 }

@@ -420,8 +420,9 @@ pub const TABLE: &[(&str, Access)] = &[
     ("verify_audit", Access::Needs(Permission::ViewAudit)),
 ];
 
-/// The operations that auditors may use: their own account, and reading what they were granted. All others are closed to
-/// them, also those of searches, figures, messages, comments, tasks and exports.
+/// The operations that auditors may use: their own account, reading what they were granted, and reports about it. All
+/// others are closed to them, also those of searches, figures, messages, comments and exports. Of jobs they have those of
+/// their own reports.
 pub const FOR_AUDITORS: &[&str] = &[
     "read_provider_sign_out",
     "log_out",
@@ -452,6 +453,9 @@ pub const FOR_AUDITORS: &[&str] = &[
     "read_policy_evidence",
     "list_audit_packs",
     "read_audit_pack",
+    "create_job",
+    "read_job",
+    "read_job_artifact",
 ];
 
 /// The access rule of an operation, if it is in the table.

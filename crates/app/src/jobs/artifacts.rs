@@ -9,6 +9,7 @@ use domain::subject::Subject;
 use futures::{Stream, TryStreamExt};
 use store::artifacts::Artifact;
 
+use super::shown;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
@@ -18,7 +19,10 @@ pub async fn find(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Re
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = caller.read(ctx).await?;
-    store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let job = store::jobs::find(&mut tx, id).await?.ok_or_else(missing)?;
+    if !shown::is_for(caller, &job) || !shown::shows_report(&tx, caller, &job) {
+        return Err(missing());
+    }
     store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)
 }
 

@@ -33,7 +33,7 @@ fn in_hours(app: &TestApp, hours: i64) -> Value {
 }
 
 /// Makes an auditor who has chosen a password.
-async fn auditor(app: &TestApp, collections: Value, manuals: Value) -> Client {
+pub(crate) async fn auditor(app: &TestApp, collections: Value, manuals: Value) -> Client {
     let admin = app.admin().await;
     let new = json!({"account": "auditor", "email": "a@example.com", "until": in_hours(app, 2),
         "collectionIds": collections, "manualPaths": manuals});

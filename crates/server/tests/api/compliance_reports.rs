@@ -1,9 +1,7 @@
-//! Compliance: reports of collections and of manuals, as workbooks and as PDF, and who gets them.
+//! Compliance: reports of collections and of manuals, as workbooks and as PDF.
 
 use std::os::unix::fs::PermissionsExt;
 
-use domain::access::AccessLevel;
-use domain::path::CsdbPath;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -11,39 +9,35 @@ use testkit::client::{Client, TestResponse};
 use testkit::packages::unzipped;
 
 use crate::comments::path;
-use crate::compliance::{collection, item, text};
+use crate::compliance::{item, text};
 use crate::compliance_references::{add, referring};
 use crate::editing;
-use crate::limited::{Limits, change_access};
 use crate::viewer::{BASE, reader_of};
 
 testkit::on_each_app!(
     a_collection_is_reported_with_its_quotes_and_filters,
     a_manual_is_reported_in_the_order_of_its_contents,
-    a_report_shows_what_its_maker_may_see,
-    a_report_is_withheld_from_those_who_see_less,
     a_printed_report_needs_the_engine_and_has_the_same_columns,
-    a_service_token_for_some_databases_gets_no_report,
     values_of_a_report_are_told_at_their_fields,
     a_report_is_made_twice_with_the_same_rows,
 );
 
-const COLLECTION_JOB: &str = "downloadComplianceReportJob";
-const MANUAL_JOB: &str = "downloadComplianceManualReportJob";
+pub(crate) const COLLECTION_JOB: &str = "downloadComplianceReportJob";
+pub(crate) const MANUAL_JOB: &str = "downloadComplianceManualReportJob";
 
-async fn ask(client: &Client, name: &str, parameters: Value) -> TestResponse {
+pub(crate) async fn ask(client: &Client, name: &str, parameters: Value) -> TestResponse {
     client.post("/jobs", json!({"jobName": name, "parameterMap": parameters})).await
 }
 
 /// Runs a job to its end.
-async fn ended(app: &TestApp, client: &Client, asked: TestResponse) -> Value {
+pub(crate) async fn ended(app: &TestApp, client: &Client, asked: TestResponse) -> Value {
     let job = asked.ok();
     app.run_jobs().await;
     client.get(&format!("/jobs/{}", text(&job["id"]))).await.ok()
 }
 
 /// A report of the collection of a requirement.
-async fn reported(app: &TestApp, client: &Client, item: &Value, more: Value) -> Value {
+pub(crate) async fn reported(app: &TestApp, client: &Client, item: &Value, more: Value) -> Value {
     let mut parameters = json!({"collectionId": id_of(item), "format": "xlsx"});
     parameters.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
     let asked = ask(client, COLLECTION_JOB, parameters).await;
@@ -53,17 +47,17 @@ async fn reported(app: &TestApp, client: &Client, item: &Value, more: Value) -> 
 }
 
 /// The id of the collection that a requirement is in.
-fn id_of(item: &Value) -> String {
+pub(crate) fn id_of(item: &Value) -> String {
     text(&item["path"]).split('/').nth(1).expect("a collection").to_owned()
 }
 
-async fn download(client: &Client, job: &Value) -> TestResponse {
+pub(crate) async fn download(client: &Client, job: &Value) -> TestResponse {
     let name = text(&job["outputMap"]["fileName"]).to_owned();
     client.get(&format!("/jobs/{}/artifact/{name}", text(&job["id"]))).await
 }
 
 /// The sheets of a workbook, the cover first.
-async fn sheets(client: &Client, job: &Value) -> Vec<String> {
+pub(crate) async fn sheets(client: &Client, job: &Value) -> Vec<String> {
     let answer = download(client, job).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text());
     let files = unzipped(&answer.body);
@@ -72,11 +66,11 @@ async fn sheets(client: &Client, job: &Value) -> Vec<String> {
     found.map(|(_, bytes)| String::from_utf8(bytes.clone()).expect("UTF-8")).collect()
 }
 
-fn rows(sheet: &str) -> usize {
+pub(crate) fn rows(sheet: &str) -> usize {
     sheet.matches("<row ").count()
 }
 
-async fn change(author: &Client, old: &str, new: &str) {
+pub(crate) async fn change(author: &Client, old: &str, new: &str) {
     let (_, saved) = editing::edit(author, &path(), |text| text.replacen(old, new, 1)).await;
     editing::check_in(author, &path(), json!({"step": "inWork", "comment": "Other words"}), &saved).await.ok();
 }
@@ -151,46 +145,6 @@ async fn a_manual_is_reported_in_the_order_of_its_contents(app: TestApp) {
     assert!(found[4].contains("Suspect") && found[1].contains("sits in a housing"));
 }
 
-async fn a_report_shows_what_its_maker_may_see(app: TestApp) {
-    reader_of(&app, "amm").await;
-    let author = app.person(Role::Author).await;
-    Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
-    let open = referring(&author).await;
-    app.add("stranger", Role::Reader).await;
-    let stranger = app.signed_in("stranger").await;
-    let job = reported(&app, &stranger, &open, json!({})).await;
-    let found = sheets(&stranger, &job).await.concat();
-    for word in ["MMEL", "cartridge", "See there", "28-21"] {
-        assert!(!found.contains(word), "{word}");
-    }
-    assert!(found.contains("A 1") && found.contains("References to other manuals are left out"));
-    let of_manual = json!({"csdbName": "NV240", "manualName": "MMEL", "format": "xlsx"});
-    assert_eq!(ask(&stranger, MANUAL_JOB, of_manual).await.problem(), "404 manual.not_found");
-    let filtered = json!({"collectionId": id_of(&open), "format": "xlsx", "manualPath": BASE});
-    assert_eq!(ask(&stranger, COLLECTION_JOB, filtered).await.problem(), "404 manual.not_found");
-}
-
-async fn a_report_is_withheld_from_those_who_see_less(app: TestApp) {
-    reader_of(&app, "amm").await;
-    let author = app.person(Role::Author).await;
-    let limits = Limits::of_group(&app, BASE, "Fleet 2", &["author"], AccessLevel::Author).await;
-    let open = referring(&author).await;
-    let job = reported(&app, &author, &open, json!({})).await;
-    assert!(sheets(&author, &job).await[1].contains("cartridge"));
-    app.add("stranger", Role::Reader).await;
-    let stranger = app.signed_in("stranger").await;
-    let address = format!("/jobs/{}", text(&job["id"]));
-    assert_eq!(stranger.get(&address).await.problem(), "404 job.not_found");
-    assert_eq!(download(&stranger, &job).await.problem(), "404 artifact.not_found");
-    assert_eq!(download(&app.admin().await, &job).await.status.as_u16(), 200, "administrators see everything");
-    assert_eq!(download(&app.anonymous(), &job).await.status.as_u16(), 401);
-
-    change_access(&app, &CsdbPath::parse(BASE).expect("a path"), &[(&limits.group, None)]).await;
-    assert_eq!(download(&author, &job).await.problem(), "404 artifact.not_found", "a grant that is taken away");
-    let left = author.get(&address).await.ok();
-    assert_eq!((&left["artifacts"], &left["outputMap"]), (&json!([]), &json!({})));
-}
-
 async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -221,26 +175,6 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
     let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
     assert_eq!(books, 0, "nothing stays in the work folder");
-}
-
-async fn a_service_token_for_some_databases_gets_no_report(app: TestApp) {
-    reader_of(&app, "amm").await;
-    let admin = app.admin().await;
-    admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
-    let made = collection(&admin, "A").await;
-    let order = json!({"collectionId": made["id"], "format": "xlsx"});
-    let token = async |databases: Value| {
-        let new = json!({"name": "Parts", "permissions": ["readContent", "importPackages"], "databases": databases, "days": 30});
-        let made = admin.post("/serviceTokens", new).await.ok();
-        app.anonymous().with_token(text(&made["token"]))
-    };
-    let limited = token(json!(["H160"])).await;
-    assert_eq!(ask(&limited, COLLECTION_JOB, order.clone()).await.problem(), "403 forbidden");
-    let whole = token(Value::Null).await;
-    let asked = ask(&whole, COLLECTION_JOB, order).await;
-    let job = ended(&app, &whole, asked).await;
-    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
-    assert_eq!(download(&limited, &job).await.problem(), "404 artifact.not_found");
 }
 
 async fn values_of_a_report_are_told_at_their_fields(app: TestApp) {

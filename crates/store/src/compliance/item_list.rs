@@ -262,10 +262,10 @@ pub async fn list_item_ids(
     filter: &PolicyItemFilter,
     limit: u64,
 ) -> Result<Vec<PolicyItemId>, StoreError> {
-    let keys = tx.readable_keys();
+    let (keys, collections) = (tx.readable_keys(), tx.sight().collections().cloned());
     let ids: Vec<(String, i64)> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(PAGE);
-        push_conditions!(query, filter, keys);
+        push_conditions!(query, filter, keys, collections);
         query.push(" ORDER BY ").push(filter.sort.expression()).push(" ").push(direction(filter.order));
         query.push(", i.position, i.id LIMIT ").push_bind(signed(limit));
         query.build_query_as().fetch_all(conn).await?

@@ -124,6 +124,9 @@ pub async fn list_reported_items(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Ve
     for row in ids.iter().filter_map(|id| found.remove(&id.0)) {
         let ReportedItemRow { item, collection_name, edition, source } = row;
         let item = item.into_item()?;
+        if !tx.sight().sees_collection(&item.collection) {
+            continue;
+        }
         let assessment = assessments.remove(&item.id);
         items.push(ReportedItem { item, collection_name, edition, source, assessment });
     }
@@ -231,9 +234,9 @@ pub async fn list_manual_references(
     manual: &ManualId,
     filter: &ManualReportFilter,
 ) -> Result<Vec<(PolicyReferenceId, Option<ObjectId>)>, StoreError> {
-    let rows: Vec<(String, Option<i64>)> = on_tx!(tx, |conn| {
+    let rows: Vec<(String, Option<i64>, String)> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(
-            "SELECT r.id, r.object_id
+            "SELECT r.id, r.object_id, i.collection_id
             FROM policy_reference r
             JOIN policy_item i ON i.id = r.policy_item_id
             JOIN compliance_collection k ON k.id = i.collection_id
@@ -257,7 +260,8 @@ pub async fn list_manual_references(
         query.push(" ORDER BY k.name_folded, i.position, i.id, r.created_on, r.id");
         query.build_query_as().fetch_all(conn).await?
     });
-    Ok(rows.into_iter().map(|(id, object)| (PolicyReferenceId(id), object.map(ObjectId))).collect())
+    let seen = rows.into_iter().filter(|(.., id)| tx.sight().sees_collection(&ComplianceCollectionId(id.clone())));
+    Ok(seen.map(|(id, object, _)| (PolicyReferenceId(id), object.map(ObjectId))).collect())
 }
 
 /// The file that was taken over last into a collection.
@@ -271,6 +275,9 @@ pub async fn find_last_edition(
         WHERE collection_id = $1 AND state = 'taken'
         ORDER BY updated_on DESC, id DESC
         LIMIT 1";
+    if !tx.sight().sees_collection(collection) {
+        return Ok(None);
+    }
     let id: Option<String> =
         on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&collection.0).fetch_optional(conn).await?);
     Ok(id.map(RegulationImportId))
