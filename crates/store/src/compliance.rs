@@ -1,6 +1,7 @@
 //! Compliance: collections of requirements, their categories and items, and references to manuals. References are shown
 //! to those who may see the manual.
 
+mod assessments;
 mod categories;
 mod clauses;
 mod comments;
@@ -32,6 +33,7 @@ use crate::millis::Millis;
 use crate::search::{count, signed};
 use crate::tx::Tx;
 
+pub use assessments::{PolicyAssessment, PolicySignOff};
 pub use categories::{
     count_categories, delete_category, find_category, find_category_at, insert_category, list_categories,
     update_category,
@@ -62,8 +64,9 @@ pub use past::{keep_clause_references, keep_items};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{
-    ManualReportFilter, PolicyAssessment, ReportedItem, ReportedReference, find_last_edition, list_manual_references,
-    list_references_by_ids, list_reported_items, list_reported_references,
+    ManualReportFilter, ReportedItem, ReportedReference, find_last_edition, list_manual_collections,
+    list_manual_references, list_references_by_ids, list_reported_headers, list_reported_items,
+    list_reported_references,
 };
 pub use reviews::{
     RecheckFilter, ReviewedReference, list_item_texts, list_rechecks, list_requirement_changes, list_unreminded_owners,

@@ -190,6 +190,8 @@ impl TestApp {
                 jobs: JobSettings {
                     beat: Duration::from_millis(20),
                     poll: Duration::from_millis(20),
+                    // Reports of tests have several parts.
+                    report_rows: 1,
                     ..JobSettings::default()
                 },
                 // There is none unless a test puts one there.

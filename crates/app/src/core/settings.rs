@@ -90,11 +90,19 @@ pub struct JobSettings {
     pub beat: Duration,
     /// Polling interval for jobs and events.
     pub poll: Duration,
+    /// Requirements or references that a report has in memory at once.
+    pub report_rows: usize,
 }
 
 impl Default for JobSettings {
     fn default() -> Self {
-        Self { workers: 2, lease: TimeDelta::seconds(30), beat: Duration::from_secs(1), poll: Duration::from_secs(1) }
+        Self {
+            workers: 2,
+            lease: TimeDelta::seconds(30),
+            beat: Duration::from_secs(1),
+            poll: Duration::from_secs(1),
+            report_rows: 200,
+        }
     }
 }
 

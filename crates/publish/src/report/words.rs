@@ -40,6 +40,12 @@ report_words! {
     Withheld "withheld":
         "This report has only what the person who made it may see. References to other manuals are left out.",
         "本报告仅包含制作者有权查看的内容，指向其他手册的引用未列出。";
+    WithheldGaps "withheldGaps":
+        "Gaps are requirements without a link to a manual that the person who made this report may see. Other manuals may \
+        answer some of them.",
+        "差距指制作者有权查看的手册均未关联的条款，其他手册可能已满足其中部分条款。";
+    CutText "cutText": "… (cut here: see the requirement)", "……（在此截断，全文见条款）";
+    MoreRows "moreRows": "More rows in the workbook:", "工作簿中还有更多行：";
     Summary "summary": "Summary", "摘要";
     Matrix "matrix": "Matrix", "符合性矩阵";
     Gaps "gaps": "Gaps", "差距";
@@ -62,6 +68,7 @@ report_words! {
     Requirements "requirements": "Requirements", "条款数";
     Assessable "assessable": "To assess", "需评估";
     Assessed "assessed": "Assessed", "已评估";
+    Met "met": "Compliant or not applicable", "符合或不适用";
     OutOfScope "outOfScope": "Out of scope", "范围外";
     Links "links": "Links to manuals", "手册引用数";
     Rechecks "rechecks": "Open re-checks", "待复查";
@@ -119,6 +126,7 @@ report_words! {
     Chapter "chapter": "Chapter", "章节";
     Withdrawn "withdrawn": "Withdrawn from the regulation", "法规中已撤销";
     ToAssessAgain "toAssessAgain": "Changed since it was assessed", "评估后条款有更改";
+    SignedOffBy "signedOffBy": "Signed off by", "签署人";
     WaitsForSignOff "waitsForSignOff": "Waits for sign-off", "待签署";
     NotAssessed "not_assessed": "Not assessed", "未评估";
     Compliant "compliant": "Compliant", "符合";

@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_report_shows_what_its_maker_may_see,
     a_report_is_withheld_from_those_who_see_less,
     a_report_about_a_purged_manual_is_for_nobody_else,
+    the_gaps_of_a_manual_depend_on_who_makes_the_report,
     a_service_token_for_some_databases_gets_no_report,
     an_auditor_has_reports_of_what_was_granted,
 );
@@ -81,6 +82,30 @@ async fn a_report_about_a_purged_manual_is_for_nobody_else(app: TestApp) {
     assert!(!seen.to_string().contains("MMEL"), "{seen}");
     assert_eq!(download(&stranger, &job).await.problem(), "404 artifact.not_found");
     assert_eq!(download(&app.admin().await, &job).await.status.as_u16(), 200);
+}
+
+async fn the_gaps_of_a_manual_depend_on_who_makes_the_report(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let new = json!({"csdbName": ["NV240"], "manualName": ["AMM"]});
+    app.admin().await.post("/csdb/manual", new).await.ok();
+    Limits::of_group(&app, "/NV240/AMM", "Fleet 2", &["author"], AccessLevel::Author).await;
+    let open = referring(&author).await;
+    let second = item(&author, &json!(format!("/{}", id_of(&open))), "A 2").await;
+    add(&author, &second, json!({"path": "/NV240/AMM"})).await.ok();
+    app.add("stranger", Role::Reader).await;
+    let stranger = app.signed_in("stranger").await;
+    let asked = ask(&author, MANUAL_JOB, of_manual()).await;
+    let theirs = ended(&app, &author, asked).await;
+    let found = sheets(&author, &theirs).await;
+    assert!(!found[3].contains("A 2") && !found[0].contains("Gaps are requirements"));
+    assert_eq!(download(&stranger, &theirs).await.problem(), "404 artifact.not_found", "it tells what AMM answers");
+    let seen = stranger.get(&format!("/jobs/{}", text(&theirs["id"]))).await.ok();
+    assert_eq!((&seen["artifacts"], &seen["outputMap"]), (&json!([]), &json!({})));
+    let asked = ask(&stranger, MANUAL_JOB, of_manual()).await;
+    let own = ended(&app, &stranger, asked).await;
+    let found = sheets(&stranger, &own).await;
+    assert!(found[3].contains("A 2") && found[0].contains("Gaps are requirements"), "{}", found[0]);
 }
 
 async fn a_service_token_for_some_databases_gets_no_report(app: TestApp) {

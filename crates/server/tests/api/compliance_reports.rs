@@ -9,7 +9,7 @@ use testkit::client::{Client, TestResponse};
 use testkit::packages::unzipped;
 
 use crate::comments::path;
-use crate::compliance::{item, text};
+use crate::compliance::{collection, item, text};
 use crate::compliance_references::{add, referring};
 use crate::editing;
 use crate::viewer::{BASE, reader_of};
@@ -17,6 +17,8 @@ use crate::viewer::{BASE, reader_of};
 testkit::on_each_app!(
     a_collection_is_reported_with_its_quotes_and_filters,
     a_manual_is_reported_in_the_order_of_its_contents,
+    a_filter_without_rows_leaves_gaps_and_linked_modules_as_they_are,
+    all_rows_of_a_report_are_of_one_moment,
     a_printed_report_needs_the_engine_and_has_the_same_columns,
     values_of_a_report_are_told_at_their_fields,
     a_report_is_made_twice_with_the_same_rows,
@@ -143,6 +145,68 @@ async fn a_manual_is_reported_in_the_order_of_its_contents(app: TestApp) {
     let found = sheets(&author, &job).await;
     assert_eq!((rows(&found[1]), rows(&found[4])), (2, 2));
     assert!(found[4].contains("Suspect") && found[1].contains("sits in a housing"));
+    assert_eq!((&found[2], &found[3]), (&unlinked, &gaps), "filters neither unlink modules nor answer requirements");
+}
+
+/// Filters say which links are listed; what has no link has none for any filter.
+async fn a_filter_without_rows_leaves_gaps_and_linked_modules_as_they_are(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let other = collection(&author, "B").await;
+    item(&author, &other["path"], "B 1").await;
+    let of = async |filters: Value| {
+        let mut parameters = json!({"csdbName": "NV240", "manualName": "MMEL", "format": "xlsx"});
+        parameters.as_object_mut().expect("an object").extend(filters.as_object().expect("an object").clone());
+        let asked = ask(&author, MANUAL_JOB, parameters).await;
+        let job = ended(&app, &author, asked).await;
+        assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+        sheets(&author, &job).await
+    };
+    let whole = of(json!({})).await;
+    assert_eq!((rows(&whole[1]), rows(&whole[3])), (2, 1));
+    for filters in [json!({"recheck": "true"}), json!({"status": "compliant"}), json!({"collectionId": other["id"]})] {
+        let found = of(filters.clone()).await;
+        assert_eq!((rows(&found[1]), rows(&found[4]), rows(&found[5])), (1, 1, 1), "{filters}");
+        assert_eq!(found[2], whole[2], "{filters}");
+    }
+    // The manual answers nothing of it yet.
+    let found = of(json!({"collectionId": other["id"]})).await;
+    assert!(rows(&found[3]) == 2 && found[3].contains("B 1"), "{}", found[3]);
+    assert!(found[0].contains("Collections included"));
+    item(&author, &json!(format!("/{}", id_of(&open))), "A 2").await;
+    let found = of(json!({"recheck": "true"})).await;
+    assert!(found[3].contains("A 2"), "nothing is suspect, and one requirement has no link");
+}
+
+/// Somebody changes all requirements together, again and again, while the report is read in parts.
+async fn all_rows_of_a_report_are_of_one_moment(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let mut items = Vec::new();
+    for number in 0..24 {
+        items.push(item(&author, &made["path"], &format!("A {number}")).await);
+    }
+    let set = async |version: i64, status: &str| {
+        let seen: Vec<Value> = items.iter().map(|one| json!({"id": one["id"], "version": version})).collect();
+        let body = json!({"items": seen, "change": "status", "status": status, "why": "Audit"});
+        let answer = author.put("/compliance/policyItem/bulk", body).await;
+        assert_eq!(answer.status.as_u16(), 204, "{}", answer.text());
+    };
+    set(1, "compliant").await;
+    let order = json!({"collectionId": made["id"], "format": "xlsx"});
+    let job = ask(&author, COLLECTION_JOB, order).await.ok();
+    let changes = async {
+        for version in 2..8 {
+            set(version, if version % 2 == 0 { "non_compliant" } else { "compliant" }).await;
+        }
+    };
+    tokio::join!(app.run_jobs(), changes);
+    let job = author.get(&format!("/jobs/{}", text(&job["id"]))).await.ok();
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    let matrix = &sheets(&author, &job).await[1];
+    let (met, unmet) = (matrix.matches(">Compliant<").count(), matrix.matches(">Non-compliant<").count());
+    assert!(matches!((met, unmet), (24, 0) | (0, 24)), "{met} are compliant, {unmet} are not");
 }
 
 async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp) {

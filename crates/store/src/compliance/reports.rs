@@ -3,37 +3,28 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
 use domain::compliance::{LocatedReference, PolicyItem, PolicyStatus};
 use domain::id::{ComplianceCollectionId, ManualId, ObjectId, PolicyItemId, PolicyReferenceId, RegulationImportId};
 use domain::version::Issue;
 use sqlx::QueryBuilder;
 
+use super::assessments::{PolicyAssessment, list_assessments};
 use super::items::{PolicyItemRow, header_columns, item_joins};
 use super::reference_list::{PolicyReferenceRow, reference_columns, reference_joins};
 use crate::StoreError;
-use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 /// An item as reports show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportedItem {
-    /// With the beginning of its text, and without guidance.
+    /// Without guidance.
     pub item: PolicyItem,
     pub collection_name: String,
     pub edition: String,
     /// What its publisher says about it, in JSON; empty for an item that a person wrote.
     pub source: String,
     pub assessment: Option<PolicyAssessment>,
-}
-
-/// The last time that the status of an item was set or signed off.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PolicyAssessment {
-    pub account: String,
-    pub why: String,
-    pub on: DateTime<Utc>,
 }
 
 /// A reference as reports show it.
@@ -96,20 +87,41 @@ impl ReportedReferenceRow {
     }
 }
 
-/// The items with these ids, in their order; those that are gone meanwhile are left out. Texts end after what a cell of a
-/// workbook holds.
+/// Selects items by their ids, with this text.
+macro_rules! reported_items {
+    ($text:literal) => {
+        concat!(
+            "SELECT ",
+            $text,
+            " AS text, '' AS guidance, ",
+            header_columns!(),
+            ", i.source, k.name AS collection_name, k.edition ",
+            item_joins!(),
+            "WHERE i.id IN ("
+        )
+    };
+}
+
+/// The items with these ids that the caller may see, in their order, with their whole texts.
 pub async fn list_reported_items(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Vec<ReportedItem>, StoreError> {
-    const SQL: &str = concat!(
-        "SELECT SUBSTR(i.text, 1, 32767) AS text, '' AS guidance, ",
-        header_columns!(),
-        ", i.source, k.name AS collection_name, k.edition ",
-        item_joins!(),
-        "WHERE i.id IN ("
-    );
+    let mut items = list_selected(tx, ids, reported_items!("i.text")).await?;
+    let mut assessments = list_assessments(tx, ids).await?;
+    for one in &mut items {
+        one.assessment = assessments.remove(&one.item.id);
+    }
+    Ok(items)
+}
+
+/// The same without texts and assessments.
+pub async fn list_reported_headers(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Vec<ReportedItem>, StoreError> {
+    list_selected(tx, ids, reported_items!("''")).await
+}
+
+async fn list_selected(tx: &mut Tx, ids: &[PolicyItemId], sql: &'static str) -> Result<Vec<ReportedItem>, StoreError> {
     let mut found: HashMap<String, ReportedItemRow> = HashMap::with_capacity(ids.len());
     for some in ids.chunks(ROWS_PER_STATEMENT) {
         let rows: Vec<ReportedItemRow> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new(SQL);
+            let mut query = QueryBuilder::new(sql);
             let mut list = query.separated(", ");
             for id in some {
                 list.push_bind(id.0.clone());
@@ -119,47 +131,15 @@ pub async fn list_reported_items(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Ve
         });
         found.extend(rows.into_iter().map(|row| (row.item.id().to_owned(), row)));
     }
-    let mut assessments = list_assessments(tx, ids).await?;
     let mut items = Vec::with_capacity(found.len());
     for row in ids.iter().filter_map(|id| found.remove(&id.0)) {
         let ReportedItemRow { item, collection_name, edition, source } = row;
         let item = item.into_item()?;
-        if !tx.sight().sees_collection(&item.collection) {
-            continue;
+        if tx.sight().sees_collection(&item.collection) {
+            items.push(ReportedItem { item, collection_name, edition, source, assessment: None });
         }
-        let assessment = assessments.remove(&item.id);
-        items.push(ReportedItem { item, collection_name, edition, source, assessment });
     }
     Ok(items)
-}
-
-async fn list_assessments(
-    tx: &mut Tx,
-    items: &[PolicyItemId],
-) -> Result<HashMap<PolicyItemId, PolicyAssessment>, StoreError> {
-    const SQL: &str = "
-        SELECT policy_item_id, account, why, created_on
-        FROM policy_event
-        WHERE kind IN ('status', 'signedOff')
-        AND policy_item_id IN (";
-    let mut found = HashMap::new();
-    for some in items.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<(String, String, String, Millis)> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new(SQL);
-            let mut list = query.separated(", ");
-            for id in some {
-                list.push_bind(id.0.clone());
-            }
-            list.push_unseparated(") ORDER BY created_on, id");
-            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
-        });
-        // The last one of an item stays.
-        for (item, account, why, on) in rows {
-            let on = on.read("policy_event", "created_on")?;
-            found.insert(PolicyItemId(item), PolicyAssessment { account, why, on });
-        }
-    }
-    Ok(found)
 }
 
 /// The columns of a reference with the issues of its module.
@@ -262,6 +242,26 @@ pub async fn list_manual_references(
     });
     let seen = rows.into_iter().filter(|(.., id)| tx.sight().sees_collection(&ComplianceCollectionId(id.clone())));
     Ok(seen.map(|(id, object, _)| (PolicyReferenceId(id), object.map(ObjectId))).collect())
+}
+
+/// The collections that refer to a manual and that the caller may see, with their names. Whoever asks has found the manual
+/// first.
+pub async fn list_manual_collections(
+    tx: &mut Tx,
+    manual: &ManualId,
+) -> Result<Vec<(ComplianceCollectionId, String)>, StoreError> {
+    const SQL: &str = "
+        SELECT k.id, k.name
+        FROM compliance_collection k
+        WHERE k.id IN (
+            SELECT i.collection_id
+            FROM policy_reference r
+            JOIN policy_item i ON i.id = r.policy_item_id
+            WHERE r.manual_id = $1)
+        ORDER BY k.name_folded";
+    let rows: Vec<(String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).fetch_all(conn).await?);
+    let all = rows.into_iter().map(|(id, name)| (ComplianceCollectionId(id), name));
+    Ok(all.filter(|(id, _)| tx.sight().sees_collection(id)).collect())
 }
 
 /// The file that was taken over last into a collection.

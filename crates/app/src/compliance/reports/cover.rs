@@ -62,6 +62,24 @@ impl ReportTally {
         self.assessable - open.map_or(0, |(_, count)| count)
     }
 
+    /// Those that are compliant or do not apply.
+    fn met(&self) -> u32 {
+        let is_met = |status: PolicyStatus| matches!(status, PolicyStatus::Compliant | PolicyStatus::NotApplicable);
+        PolicyStatus::ALL
+            .iter()
+            .zip(self.by_status)
+            .filter(|(status, _)| is_met(**status))
+            .map(|(_, count)| count)
+            .sum()
+    }
+
+    /// How many of those to assess; a dash where there are none.
+    fn share(&self, count: u32) -> String {
+        let percent = (u64::from(count) * 100).checked_div(self.assessable.into());
+        let told = percent.map(|percent| format!("{count} / {} ({percent} %)", self.assessable));
+        told.unwrap_or_else(|| "–".to_owned())
+    }
+
     /// The names of the figures.
     pub(super) fn header(first: ReportWord, locale: Locale) -> Vec<Cell> {
         let words = [first, ReportWord::Requirements, ReportWord::Assessable];
@@ -78,11 +96,11 @@ impl ReportTally {
     }
 
     /// The figures that stand on the cover.
-    pub(super) fn facts(&self) -> [(ReportWord, String); 4] {
-        let percent = (self.assessed() * 100).checked_div(self.assessable).unwrap_or(100);
+    pub(super) fn facts(&self) -> [(ReportWord, String); 5] {
         [
             (ReportWord::Requirements, self.items.to_string()),
-            (ReportWord::Assessed, format!("{} / {} ({percent} %)", self.assessed(), self.assessable)),
+            (ReportWord::Assessed, self.share(self.assessed())),
+            (ReportWord::Met, self.share(self.met())),
             (ReportWord::Links, self.links.to_string()),
             (ReportWord::Rechecks, self.rechecks.to_string()),
         ]
@@ -106,8 +124,8 @@ pub(super) struct CoverSource<'c> {
     pub(super) prepared_by: String,
     pub(super) now: DateTime<Utc>,
     pub(super) hash: String,
-    /// The person may not see every manual.
-    pub(super) is_partial: bool,
+    /// What is left out, where the person may not see every manual.
+    pub(super) withheld: Option<ReportWord>,
     pub(super) figures: Vec<Vec<Cell>>,
     /// The id of the job.
     pub(super) ident: &'c str,
@@ -126,7 +144,7 @@ impl CoverSource<'_> {
         // Somebody signs on the empty line.
         let is_told = |(word, value): &(ReportWord, String)| !value.is_empty() || *word == ReportWord::ApprovedBy;
         let facts = self.facts.into_iter().chain(made).filter(is_told);
-        let notes = if self.is_partial { vec![ReportWord::Withheld.text(locale).to_owned()] } else { Vec::new() };
+        let notes = self.withheld.iter().map(|word| word.text(locale).to_owned()).collect();
         ReportCover {
             title: [self.title.text(locale), ": ", self.subject].concat(),
             facts: facts.map(|(word, value)| (word.text(locale).to_owned(), value)).collect(),
@@ -153,12 +171,14 @@ mod tests {
         assert_eq!(sum.facts()[1].1, "4 / 6 (66 %)");
         let header = ReportTally::header(ReportWord::Category, Locale::English);
         assert_eq!(header.len(), sum.row("ORO").len());
-        assert_eq!(ReportTally::default().facts()[1].1, "0 / 0 (100 %)");
+        assert_eq!(ReportTally::default().facts()[1].1, "–", "nothing to assess is not everything assessed");
+        let met = ReportTally { assessable: 4, by_status: [0, 2, 1, 0, 1], ..ReportTally::default() };
+        assert_eq!(met.facts()[2], (ReportWord::Met, "3 / 4 (75 %)".to_owned()));
     }
 
     #[test]
     fn a_cover_tells_when_something_is_withheld() {
-        let cover = |is_partial| {
+        let cover = |withheld| {
             let source = CoverSource {
                 locale: Locale::English,
                 title: ReportWord::CollectionReport,
@@ -168,17 +188,17 @@ mod tests {
                 prepared_by: "ann".to_owned(),
                 now: DateTime::UNIX_EPOCH,
                 hash: "00".to_owned(),
-                is_partial,
+                withheld,
                 figures: Vec::new(),
                 ident: "j",
             };
             source.cover()
         };
-        assert_eq!(cover(false).notes, [""; 0]);
-        assert_eq!(cover(true).notes.len(), 1);
-        let facts = cover(false).facts;
+        assert_eq!(cover(None).notes, [""; 0]);
+        assert_eq!(cover(Some(ReportWord::Withheld)).notes.len(), 1);
+        let facts = cover(None).facts;
         assert!(!facts.iter().any(|(name, _)| name == "Version"), "what is not known is left out");
         assert!(facts.iter().any(|(name, value)| name == "Approved by" && value.is_empty()));
-        assert_eq!(cover(false).title, "Compliance report: Part-ORO");
+        assert_eq!(cover(None).title, "Compliance report: Part-ORO");
     }
 }

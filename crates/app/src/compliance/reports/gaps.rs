@@ -1,54 +1,58 @@
 //! Requirements that nothing answers yet.
 
 use domain::compliance::{CompliancePath, MAX_ITEMS};
+use domain::id::ComplianceCollectionId;
 use domain::language::Locale;
 use publish::report::ReportLine;
-use store::compliance::PolicyItemFilter;
+use store::compliance::{PolicyItemFilter, ReportedItem};
 
 use super::columns::{MANUAL_GAPS, manual_sheets};
-use super::part::{ROWS, ReportReader};
+use super::output::ReportOutput;
+use super::part::ReportReader;
 use super::rows::{RowSource, counts};
-use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
 
-/// The requirements of some collections that no manual answers which the person may see.
-pub(super) async fn unanswered(
-    ctx: &Ctx,
-    reader: &ReportReader,
+/// Writes the requirements of a collection that no manual answers which the person may see.
+pub(super) async fn write_unanswered(
+    job: &Running,
+    reader: &mut ReportReader,
     locale: Locale,
-    collections: &[CompliancePath],
-) -> Result<Vec<ReportLine>, Error> {
-    let sheets = manual_sheets();
-    let mut lines = Vec::new();
-    for collection in collections {
-        let filter = PolicyItemFilter {
-            below: Some(collection.clone()),
-            in_scope: Some(true),
-            assessable: Some(true),
-            unreferenced: true,
-            ..PolicyItemFilter::default()
-        };
-        let mut tx = reader.again(ctx).await?;
-        let ids = store::compliance::list_item_ids(&mut tx, &filter, MAX_ITEMS).await?;
-        for some in ids.chunks(ROWS) {
-            let items = store::compliance::list_reported_items(&mut tx, some).await?;
-            lines.extend(items.iter().filter(|item| counts(item)).map(|item| {
-                let row = RowSource {
-                    locale,
-                    number: 0,
-                    item,
-                    category: None,
-                    wording: "",
-                    place: None,
-                    clause: "",
-                    evidence: Vec::new(),
-                    is_documented: false,
-                    contents_number: "",
-                    continues: false,
-                };
-                row.line(MANUAL_GAPS, sheets[MANUAL_GAPS].columns)
-            }));
-        }
+    collection: &ComplianceCollectionId,
+    mut output: ReportOutput,
+) -> Result<ReportOutput, JobError> {
+    let Some(path) = CompliancePath::parse(&collection.0) else { return Ok(output) };
+    let filter = PolicyItemFilter {
+        below: Some(path),
+        in_scope: Some(true),
+        assessable: Some(true),
+        unreferenced: true,
+        ..PolicyItemFilter::default()
+    };
+    let ids = store::compliance::list_item_ids(&mut reader.tx, &filter, MAX_ITEMS).await?;
+    for some in ids.chunks(reader.rows) {
+        job.check()?;
+        let items = store::compliance::list_reported_headers(&mut reader.tx, some).await?;
+        let lines = items.iter().filter(|item| counts(item)).map(|item| line(item, locale)).collect();
+        output = output.write(job, lines).await?;
     }
-    Ok(lines)
+    Ok(output)
+}
+
+fn line(item: &ReportedItem, locale: Locale) -> ReportLine {
+    let row = RowSource {
+        locale,
+        number: 0,
+        item,
+        category: None,
+        category_name: "",
+        wording: "",
+        place: None,
+        clause: "",
+        evidence: Vec::new(),
+        is_documented: None,
+        contents_number: "",
+        continues: false,
+    };
+    row.line(MANUAL_GAPS, manual_sheets()[MANUAL_GAPS].columns)
 }

@@ -97,17 +97,18 @@ impl ReportOutput {
         BlobId::of_hash(&hash).as_str().to_owned()
     }
 
-    /// Writes the file and keeps it for download; gives its name.
+    /// Writes the file and keeps it for download under the `name` of its subject.
     pub(super) async fn finish(
         self,
         ctx: &Ctx,
         job: &Running,
         cover: ReportCover,
-        stem: &str,
+        name: &str,
     ) -> Result<FinishedReport, JobError> {
         let Self { folder, sheets, format } = self;
         let (file, rows) = (sheets.file, sheets.rows);
-        let file_name = [in_file_name(stem).as_str(), "-", cover.date.as_str(), ".", format.extension()].concat();
+        let stem = in_file_name(name);
+        let file_name = [stem.as_str(), "-compliance-", cover.date.as_str(), ".", format.extension()].concat();
         let name = if format == ReportFormat::Pdf { DESCRIPTION } else { WORKBOOK };
         let path = folder.path().join(name);
         let written = path.clone();

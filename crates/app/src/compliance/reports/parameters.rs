@@ -177,14 +177,17 @@ impl CollectionReportOrder {
         }
     }
 
-    /// The filters as the report names them; `category` is the name of the one that it is limited to.
-    pub(super) fn filter_text(&self, category: &str) -> String {
+    /// Some requirements of the collection are left out.
+    pub(super) fn is_filtered(&self) -> bool {
+        let is_part = self.filter.below.as_ref().is_some_and(|path| !path.is_collection());
+        is_part || self.filter_text(None) != ReportWord::NoFilters.text(self.locale)
+    }
+
+    /// The filters as the report names them; `place` is the category or the requirement that it is limited to.
+    pub(super) fn filter_text(&self, place: Option<(ReportWord, &str)>) -> String {
         let (filter, locale) = (&self.filter, self.locale);
         let named = |word: ReportWord, value: &str| [word.text(locale), ": ", value].concat();
-        let mut parts = Vec::new();
-        if !category.is_empty() {
-            parts.push(named(ReportWord::Category, category));
-        }
+        let mut parts: Vec<String> = place.iter().map(|(word, name)| named(*word, name)).collect();
         if !filter.statuses.is_empty() {
             parts.push(named(ReportWord::Status, &status_words(&filter.statuses, locale)));
         }

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use domain::comment::PlaceState;
 use domain::compliance::{PolicyClause, PolicyReferenceState, whole_wording};
-use domain::id::{PolicyItemId, PolicyReferenceId, UserId};
+use domain::id::{PolicyItemId, PolicyReferenceId};
 use domain::version::Issue;
 use store::Tx;
 use store::compliance::{ReportedEvidence, ReportedItem, ReportedReference};
@@ -14,36 +15,38 @@ use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::running::Running;
+use crate::jobs::sight_text;
 
-/// Requirements or references that are read at once.
-pub(super) const ROWS: usize = 1_000;
-
-/// The person whose report it is, and what they may see. A report that is read in parts must not show more at its end.
-#[derive(Debug, Clone)]
+/// Reads a report in one transaction from its first row to its last: all rows are of one moment, and of what the person
+/// who asked for it could see then.
+#[derive(Debug)]
 pub(super) struct ReportReader {
-    user: Option<UserId>,
-    keys: Vec<String>,
-    pub(super) is_partial: bool,
+    pub(super) tx: Tx,
+    /// The moment that the report is about.
+    pub(super) now: DateTime<Utc>,
+    /// Requirements or references of a part.
+    pub(super) rows: usize,
 }
 
 impl ReportReader {
-    /// Begins to read; gives the first transaction.
-    pub(super) async fn begin(ctx: &Ctx, job: &Running) -> Result<(Self, Tx), Error> {
-        let user = job.created_by().cloned();
-        let tx = read_for(ctx, user.as_ref()).await?;
-        let (keys, is_partial) = (tx.sight().keys().to_vec(), tx.sight().is_partial());
-        Ok((Self { user, keys, is_partial }, tx))
+    pub(super) async fn begin(ctx: &Ctx, job: &Running) -> Result<Self, Error> {
+        let tx = read_for(ctx, job.created_by()).await?;
+        Ok(Self { tx, now: ctx.clock.now(), rows: ctx.settings.jobs.report_rows.max(1) })
     }
 
-    /// The next transaction. Where the person may see something else meanwhile, the report begins again.
-    pub(super) async fn again(&self, ctx: &Ctx) -> Result<Tx, Error> {
-        let tx = read_for(ctx, self.user.as_ref()).await?;
-        if tx.sight().keys() == self.keys { Ok(tx) } else { Err(Error::ChangedMeanwhile) }
+    /// The person may not see everything.
+    pub(super) fn is_partial(&self) -> bool {
+        self.tx.sight().is_partial()
+    }
+
+    /// What the person may see, in a form that can be compared.
+    pub(super) fn sight(&self) -> String {
+        sight_text(self.tx.sight())
     }
 }
 
-/// A link is fine, has to be checked again, or leads nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A link is fine, has to be checked again, or leads nowhere; each is worse than the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LinkState {
     Ok,
     Suspect,
@@ -93,6 +96,16 @@ pub(super) struct ReportPart {
 impl ReportPart {
     pub(super) async fn load(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Self, Error> {
         let items = store::compliance::list_reported_items(tx, ids).await?;
+        Self::complete(tx, ids, items).await
+    }
+
+    /// The same without texts and assessments.
+    pub(super) async fn load_headers(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Self, Error> {
+        let items = store::compliance::list_reported_headers(tx, ids).await?;
+        Self::complete(tx, ids, items).await
+    }
+
+    async fn complete(tx: &mut Tx, ids: &[PolicyItemId], items: Vec<ReportedItem>) -> Result<Self, Error> {
         let named: Vec<&PolicyItemId> = ids.iter().collect();
         let clauses = store::compliance::list_clauses_of(tx, &named).await?;
         let evidence = store::compliance::list_evidence_of(tx, ids).await?;

@@ -36,7 +36,8 @@ pub(super) fn of_item(
         };
         lines.push(row.line(MATRIX, matrix));
     }
-    let worst = places.iter().find(|place| place.link_state() != LinkState::Ok);
+    let suspects = places.iter().filter(|place| place.link_state() != LinkState::Ok);
+    let worst = suspects.max_by_key(|place| place.link_state());
     if is_gap(source.item, worst.is_some()) {
         let row = RowSource { place: worst, ..source.clone() };
         lines.push(row.line(COLLECTION_GAPS, sheets[COLLECTION_GAPS].columns));

@@ -1,5 +1,6 @@
 //! The cells of rows.
 
+use domain::comment::PlaceState;
 use domain::compliance::{PolicyCategory, PolicyStatus, PolicyTarget};
 use domain::language::Locale;
 use domain::version::Issue;
@@ -21,13 +22,15 @@ pub(super) struct RowSource<'r> {
     pub(super) number: u32,
     pub(super) item: &'r ReportedItem,
     pub(super) category: Option<&'r PolicyCategory>,
+    /// With the names of the categories around it.
+    pub(super) category_name: &'r str,
     /// The whole text of the requirement; empty in reports of manuals.
     pub(super) wording: &'r str,
     pub(super) place: Option<&'r ReportedPlace>,
     pub(super) clause: &'r str,
     pub(super) evidence: Vec<&'r ReportedEvidence>,
-    /// A link of the requirement leads somewhere.
-    pub(super) is_documented: bool,
+    /// A link of the requirement leads somewhere; `None` where it may lead to a manual that is withheld.
+    pub(super) is_documented: Option<bool>,
     /// The number of the module in the contents of its manual; empty in reports of collections.
     pub(super) contents_number: &'r str,
     /// The row is about the subject of the row before it.
@@ -68,7 +71,7 @@ impl RowSource<'_> {
         let day = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
         Some(match word {
             ReportWord::CategoryCode => self.category.map(|one| one.code.clone()).unwrap_or_default(),
-            ReportWord::Category => self.category.map(|one| one.name.clone()).unwrap_or_default(),
+            ReportWord::Category => self.category_name.to_owned(),
             ReportWord::Collection => self.item.collection_name.clone(),
             ReportWord::Version => self.item.edition.clone(),
             ReportWord::Code => details.code.clone(),
@@ -87,9 +90,11 @@ impl RowSource<'_> {
             ReportWord::EffectiveDate => day(details.effective_on),
             ReportWord::RegulatorySource => source_of(&self.item.source),
             ReportWord::Status => self.status(),
-            ReportWord::Documented if counts(self.item) => self.yes_or_no(self.is_documented),
+            ReportWord::Documented if counts(self.item) => {
+                self.is_documented.map(|is_so| self.yes_or_no(is_so)).unwrap_or_default()
+            }
             ReportWord::Owner => item.owner.as_ref().map(name_of).unwrap_or_default(),
-            ReportWord::AssessedBy => assessment.map(|one| one.account.clone()).unwrap_or_default(),
+            ReportWord::AssessedBy => assessment.map(|one| one.by.clone()).unwrap_or_default(),
             ReportWord::AssessedOn => assessment.map(|one| one.on.date_naive().to_string()).unwrap_or_default(),
             ReportWord::NextReview => day(details.review_on),
             ReportWord::Reason if !scope.in_scope => scope.reason.clone(),
@@ -118,13 +123,19 @@ impl RowSource<'_> {
             let status = ReportWord::from(proposal.status).text(self.locale);
             [ReportWord::WaitsForSignOff.text(self.locale), ": ", status].concat()
         });
-        let why = self.item.assessment.as_ref().map_or("", |one| one.why.as_str());
+        let assessment = self.item.assessment.as_ref();
+        let why = assessment.map_or("", |one| one.why.as_str());
+        let sign_off = assessment.and_then(|one| one.sign_off.as_ref()).map(|one| {
+            let name = [ReportWord::SignedOffBy.text(self.locale), ": ", &one.by].concat();
+            joined([name.as_str(), &one.on.date_naive().to_string(), &one.why])
+        });
         joined([
             text(item.is_withdrawn, ReportWord::Withdrawn),
             text(item.needs_recheck, ReportWord::ToAssessAgain),
             proposal.as_deref().unwrap_or_default(),
             if item.scope.in_scope { "" } else { item.scope.reason.as_str() },
             why,
+            sign_off.as_deref().unwrap_or_default(),
         ])
     }
 
@@ -157,11 +168,14 @@ impl RowSource<'_> {
         })
     }
 
-    /// Whether the text is another one since the link was confirmed, and the date of its issue.
+    /// Whether the text of the manual is another one since the link was confirmed. A manual and a chapter have no text that
+    /// could be compared.
     fn changed_since(&self, place: &ReportedPlace) -> String {
-        let is_changed =
-            place.link_state() != LinkState::Ok || place.quoted.state != domain::comment::PlaceState::Unchanged;
-        if is_changed { joined([ReportWord::Yes.text(self.locale), &place.issue.date]) } else { self.yes_or_no(false) }
+        let reference = &place.quoted.located.reference;
+        if reference.object.is_none() && !place.quoted.located.is_gone {
+            return "–".to_owned();
+        }
+        self.yes_or_no(place.quoted.state != PlaceState::Unchanged)
     }
 
     fn of_evidence(&self, word: ReportWord) -> Option<String> {

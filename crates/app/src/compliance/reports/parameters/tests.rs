@@ -42,9 +42,13 @@ fn filters_are_named_in_the_language_of_the_report() {
     ];
     let order = CollectionReportOrder::parse(&given(&pairs)).expect("an order");
     assert_eq!(
-        order.filter_text("ORO"),
+        order.filter_text(Some((ReportWord::Category, "ORO"))),
         "Category: ORO; Status: Non-compliant, Not assessed; Manual: /H160/MEL; Review overdue"
     );
+    assert!(order.is_filtered());
+    let plain = |path| given(&[("collectionId", "c"), ("format", "xlsx"), ("fromPath", path)]);
+    let is_filtered = |path| CollectionReportOrder::parse(&plain(path)).expect("an order").is_filtered();
+    assert!(!is_filtered("/c") && is_filtered("/c/a"));
     let today = NaiveDate::from_ymd_opt(2026, 11, 17).expect("a day");
     assert_eq!(order.filter(None, today).review_before, Some(today));
     let zh = given(&[("csdbName", "H160"), ("manualName", "MEL"), ("format", "pdf"), ("language", "zh-CN")]);
