@@ -15,7 +15,7 @@ use domain::language::Locale;
 
 use crate::table::{Cell, WorkbookError};
 
-pub use printed::{MAX_PRINTED_ROWS, PrintedReport};
+pub use printed::{MAX_OTHER_ROWS, MAX_PRINTED_ROWS, PrintedReport};
 pub use words::ReportWord;
 pub use workbook::ReportWorkbook;
 
@@ -92,6 +92,14 @@ pub enum ReportError {
 }
 
 impl ReportFile {
+    /// Changes a row into what the file takes: a cell of a workbook has room for 32,767 characters.
+    pub fn fit(&self, row: &mut ReportLine) {
+        if let Self::Workbook(workbook) = self {
+            workbook.fit(row);
+        }
+    }
+
+    /// Adds a row that fits.
     pub fn add(&mut self, row: ReportLine) -> Result<(), ReportError> {
         match self {
             Self::Workbook(workbook) => workbook.add(&row),

@@ -2,7 +2,7 @@
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
 
-/// The longest text in a workbook cell.
+/// The longest text in a workbook cell, in UTF-16 units.
 const MAX_CELL: usize = 32_767;
 /// The widest column; columns fit their longest text up to this.
 const MAX_WIDTH: usize = 80;
@@ -114,7 +114,7 @@ impl Table {
     }
 }
 
-/// A workbook with a sheet for each table. Texts of more than 32,767 bytes are cut.
+/// A workbook with a sheet for each table. Texts of more than 32,767 characters are cut and end with an ellipsis.
 pub fn workbook(tables: &[Table]) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     // Otherwise the time of writing: the same tables give the same bytes.
@@ -155,8 +155,25 @@ fn quoted(text: &str) -> String {
     if needs_quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
+/// The beginning of a text that is too long for a cell, with a mark at its end; `None` for one that fits.
+pub(crate) fn cut_to_cell(text: &str, mark: &str) -> Option<String> {
+    // A text never has more units than bytes.
+    if text.len() <= MAX_CELL || text.encode_utf16().count() <= MAX_CELL {
+        return None;
+    }
+    let mut room = MAX_CELL.saturating_sub(mark.encode_utf16().count());
+    let mut kept = String::with_capacity(text.len().min(MAX_CELL * 3));
+    for c in text.chars() {
+        let Some(left) = room.checked_sub(c.len_utf16()) else { break };
+        room = left;
+        kept.push(c);
+    }
+    kept.push_str(mark);
+    Some(kept)
+}
+
 pub(crate) fn shortened(text: &str) -> String {
-    if text.len() <= MAX_CELL { text.to_owned() } else { text.chars().take(MAX_CELL / 2).collect() }
+    cut_to_cell(text, "…").unwrap_or_else(|| text.to_owned())
 }
 
 /// Makes a valid sheet name: at most 31 characters, some not allowed.
@@ -200,6 +217,16 @@ mod tests {
             assert!(is_formula(text), "{text}");
         }
         assert!(!is_formula("（一）") && !is_formula("a=1"));
+    }
+
+    #[test]
+    fn a_cell_takes_what_a_spreadsheet_counts() {
+        let fits = "长".repeat(MAX_CELL);
+        assert_eq!(shortened(&fits), fits, "letters count, not bytes");
+        let cut = shortened(&"a".repeat(MAX_CELL + 1));
+        assert!(cut.ends_with("a…") && cut.encode_utf16().count() == MAX_CELL);
+        let pairs = cut_to_cell(&"𠀀".repeat(MAX_CELL), "(cut)").expect("it is too long");
+        assert!(pairs.ends_with("𠀀(cut)") && pairs.encode_utf16().count() <= MAX_CELL);
     }
 
     #[test]

@@ -11,8 +11,10 @@ use super::{ColumnPart, ReportColumn, ReportCover, ReportError, ReportLine, Repo
 use crate::book::BOOK_FORMAT;
 use crate::table::Cell;
 
-/// Rows of a printed report. The engine holds all pages in memory, and nobody reads thousands.
+/// Rows of the first sheet of a printed report. The engine holds all pages in memory, and nobody reads thousands.
 pub const MAX_PRINTED_ROWS: usize = 3_000;
+/// Rows of each other sheet. Filters of a report do not make these sheets shorter, so that they are cut.
+pub const MAX_OTHER_ROWS: usize = 500;
 
 /// Words that the template prints itself.
 const TEMPLATE_WORDS: [ReportWord; 4] =
@@ -23,7 +25,8 @@ const TEMPLATE_WORDS: [ReportWord; 4] =
 pub struct PrintedReport {
     locale: Locale,
     sheets: Vec<PrintedSheet>,
-    rows: usize,
+    /// The rows of each sheet that are not printed.
+    left_out: Vec<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -33,6 +36,8 @@ struct PrintedSheet {
     title: &'static str,
     columns: Vec<PrintedColumn>,
     rows: Vec<PrintedRow>,
+    /// How many rows are not printed; empty where all are.
+    more: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -103,23 +108,33 @@ impl PrintedReport {
             title: sheet.name.text(locale),
             columns: sheet.columns.iter().map(column).collect(),
             rows: Vec::new(),
+            more: String::new(),
         };
-        Self { locale, sheets: sheets.iter().map(sheet).collect(), rows: 0 }
+        Self { locale, sheets: sheets.iter().map(sheet).collect(), left_out: vec![0; sheets.len()] }
     }
 
     pub(super) fn add(&mut self, row: ReportLine) -> Result<(), ReportError> {
-        self.rows += 1;
-        if self.rows > MAX_PRINTED_ROWS {
+        let place = row.sheet;
+        let Some((sheet, left_out)) = self.sheets.get_mut(place).zip(self.left_out.get_mut(place)) else {
+            return Ok(());
+        };
+        let is_first = place == 0;
+        if is_first && sheet.rows.len() >= MAX_PRINTED_ROWS {
             return Err(ReportError::TooLong);
         }
-        if let Some(sheet) = self.sheets.get_mut(row.sheet) {
-            sheet.rows.push(PrintedRow { continues: row.continues, cells: cells(row.cells) });
+        if !is_first && sheet.rows.len() >= MAX_OTHER_ROWS {
+            *left_out += 1;
+            return Ok(());
         }
+        sheet.rows.push(PrintedRow { continues: row.continues, cells: cells(row.cells) });
         Ok(())
     }
 
     pub(super) fn finish(self, cover: &ReportCover, path: &Path) -> Result<(), ReportError> {
-        let Self { locale, sheets, .. } = self;
+        let Self { locale, mut sheets, left_out } = self;
+        for (sheet, count) in sheets.iter_mut().zip(left_out).filter(|(_, count)| *count > 0) {
+            sheet.more = [ReportWord::MoreRows.text(locale), " ", &count.to_string()].concat();
+        }
         let figures = cover.figures.iter().map(|row| PrintedRow { continues: false, cells: cells(row.clone()) });
         let file = PrintedFile {
             format: BOOK_FORMAT,

@@ -8,8 +8,8 @@ use std::path::Path;
 use domain::language::Locale;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
-use super::{ReportCover, ReportError, ReportLine, ReportSheet, ReportWord, header};
-use crate::table::{Cell, WorkbookError, is_formula, sheet_name, shortened};
+use super::{ColumnPart, ReportCover, ReportError, ReportLine, ReportSheet, ReportWord, header};
+use crate::table::{Cell, WorkbookError, cut_to_cell, is_formula, sheet_name, shortened};
 
 /// The last row of a sheet; spreadsheets have 1,048,576.
 const MAX_ROWS: u32 = 1_048_000;
@@ -31,6 +31,7 @@ pub struct ReportWorkbook {
     locale: Locale,
     /// The last row of each sheet, and its columns.
     sheets: Vec<(u32, u16)>,
+    has_columns_to_fill_in: bool,
 }
 
 impl fmt::Debug for ReportWorkbook {
@@ -73,7 +74,21 @@ impl ReportWorkbook {
             }
             places.push((0, u16::try_from(sheet.columns.len()).unwrap_or(u16::MAX)));
         }
-        Ok(Self { workbook, formats, locale, sheets: places })
+        let mut columns = sheets.iter().flat_map(|sheet| sheet.columns);
+        let has_columns_to_fill_in = columns.any(|column| column.part == ColumnPart::ByHand);
+        Ok(Self { workbook, formats, locale, sheets: places, has_columns_to_fill_in })
+    }
+
+    /// Cuts texts that are too long for a cell, with words that say so.
+    pub(super) fn fit(&self, row: &mut ReportLine) {
+        let mark = ReportWord::CutText.text(self.locale);
+        for cell in &mut row.cells {
+            if let Cell::Text(text) = cell
+                && let Some(cut) = cut_to_cell(text, mark)
+            {
+                *text = cut;
+            }
+        }
     }
 
     pub(super) fn add(&mut self, row: &ReportLine) -> Result<(), ReportError> {
@@ -100,6 +115,7 @@ impl ReportWorkbook {
 
     fn write_cover(&mut self, cover: &ReportCover) -> Result<(), XlsxError> {
         let by_hand = ReportWord::FilledInByHand.text(self.locale);
+        let by_hand = self.has_columns_to_fill_in.then_some(by_hand);
         let page = self.workbook.worksheet_from_index(COVER)?;
         let mut row = 0;
         page.write_string_with_format(row, 0, shortened(&cover.title), &self.formats.bold)?;
@@ -110,7 +126,7 @@ impl ReportWorkbook {
             row += 1;
         }
         row += 1;
-        for note in cover.notes.iter().map(String::as_str).chain([by_hand]) {
+        for note in cover.notes.iter().map(String::as_str).chain(by_hand) {
             write_cell(page, &self.formats, (row, 0), &Cell::Text(note.to_owned()))?;
             row += 1;
         }

@@ -137,7 +137,9 @@ pub(super) struct FinishedReport {
 }
 
 impl SheetWriter {
-    fn add(&mut self, line: ReportLine) -> Result<(), JobError> {
+    fn add(&mut self, mut line: ReportLine) -> Result<(), JobError> {
+        // First, so that the hash is about what stands in the file.
+        self.file.fit(&mut line);
         self.digest.update(line.sheet.to_string());
         for cell in &line.cells {
             // Between cells, so that two different rows never give the same bytes.
