@@ -26,7 +26,7 @@ testkit::on_each_app!(
     the_log_keeps_the_hashes_of_files_that_go_with_their_requirement,
 );
 
-async fn attach(client: &Client, item: &Value, query: &str, bytes: Vec<u8>) -> TestResponse {
+pub(crate) async fn attach(client: &Client, item: &Value, query: &str, bytes: Vec<u8>) -> TestResponse {
     let address = format!("{API}/compliance/policyItem/{}/evidence?{query}", text(&item["id"]));
     let request = client.request(Method::POST, &address).header("content-type", "application/octet-stream");
     client.send(request.body(Body::from(bytes)).expect("a request")).await

@@ -209,6 +209,16 @@ async fn all_rows_of_a_report_are_of_one_moment(app: TestApp) {
     assert!(matches!((met, unmet), (24, 0) | (0, 24)), "{met} are compliant, {unmet} are not");
 }
 
+/// Installs an engine whose PDF is the description that it was given.
+pub(crate) fn install_engine(app: &TestApp) {
+    let engine = &app.ctx.settings.pdf.engine;
+    let unfinished = engine.with_extension("new");
+    let script = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'\n";
+    std::fs::write(&unfinished, script).expect("a script");
+    std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    std::fs::rename(&unfinished, engine).expect("an engine");
+}
+
 async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -219,12 +229,7 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     assert_eq!(job["status"], "FAILED");
     assert!(job["errorList"].to_string().contains("job.failed.pdfEngineMissing"), "{}", job["errorList"]);
 
-    let engine = &app.ctx.settings.pdf.engine;
-    let unfinished = engine.with_extension("new");
-    let script = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'\n";
-    std::fs::write(&unfinished, script).expect("a script");
-    std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
-    std::fs::rename(&unfinished, engine).expect("an engine");
+    install_engine(&app);
     let asked = ask(&author, COLLECTION_JOB, order).await;
     let job = ended(&app, &author, asked).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);

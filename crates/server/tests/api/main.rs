@@ -23,6 +23,7 @@ mod compliance_figures;
 mod compliance_items;
 mod compliance_references;
 mod compliance_report_access;
+mod compliance_report_rows;
 mod compliance_reports;
 mod compliance_reviews;
 mod compliance_suggestions;
