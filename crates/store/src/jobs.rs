@@ -15,6 +15,7 @@ macro_rules! is_shown_job {
 
 mod lease;
 mod list;
+mod own;
 mod stored;
 
 use chrono::{DateTime, Utc};
@@ -36,6 +37,7 @@ pub use lease::{
     release_all_of, report,
 };
 pub use list::{JobChange, JobFilter, find, list, list_changed_since};
+pub use own::{count_open_of, delete_old_files};
 use stored::StoredParameters;
 
 const TABLE: &str = "job";

@@ -2,6 +2,7 @@
 
 use domain::access::{AccessLevel, Sight};
 use domain::id::PublicationId;
+use domain::job::JobStatus;
 use domain::path::ManualPath;
 use domain::permission::Role;
 use domain::text::fold;
@@ -29,13 +30,16 @@ pub(crate) const PUBLISHING: [&str; 3] = ["exportQuickAta2300", "exportApproveAt
 /// somebody else, and the manual that a checked package was imported into, if it is another one than the job is about, or
 /// one that is gone.
 pub(super) async fn withhold(tx: &mut Tx, caller: &Caller, job: &mut Job) -> Result<(), Error> {
-    if !shows_report(tx, caller, job) {
+    let is_shown = shows_report(tx, caller, job);
+    // The files of old reports are deleted.
+    let is_forgotten = is_report(job) && job.status == JobStatus::Completed && job.artifacts.is_empty();
+    if !is_shown || is_forgotten {
         job.outputs.clear();
         job.artifacts.clear();
-        if !is_own(caller, job) {
-            // Filters name manuals.
-            job.parameters.0.retain(|name, _| matches!(name.as_str(), "csdbName" | "manualName" | "collectionId"));
-        }
+    }
+    if !is_shown && !is_own(caller, job) {
+        // Filters name manuals.
+        job.parameters.0.retain(|name, _| matches!(name.as_str(), "csdbName" | "manualName" | "collectionId"));
     }
     job.outputs.remove(REPORT_SIGHT);
     if PUBLISHING.contains(&job.name.as_str()) && !shows_publication(tx, job).await? {
@@ -70,7 +74,7 @@ pub(crate) fn sight_text(sight: &Sight) -> String {
 /// A report shows what its maker could see then: the maker has it as long as that is the same, and administrators have it.
 /// Others do not, also not those who see everything now: when a limited manual is purged, its rules go with it.
 pub(super) fn shows_report(tx: &Tx, caller: &Caller, job: &Job) -> bool {
-    if !REPORTS.contains(&job.name.as_str()) {
+    if !is_report(job) {
         return true;
     }
     let sight = tx.sight();
@@ -81,7 +85,11 @@ pub(super) fn shows_report(tx: &Tx, caller: &Caller, job: &Job) -> bool {
 
 /// Auditors have reports, which they asked for, and no other jobs.
 pub(super) fn is_for(caller: &Caller, job: &Job) -> bool {
-    !caller.user.is_auditor || (is_own(caller, job) && REPORTS.contains(&job.name.as_str()))
+    !caller.user.is_auditor || (is_own(caller, job) && is_report(job))
+}
+
+fn is_report(job: &Job) -> bool {
+    REPORTS.contains(&job.name.as_str())
 }
 
 pub(super) fn is_own(caller: &Caller, job: &Job) -> bool {

@@ -85,6 +85,7 @@ const CONFLICTS: &[&str] = &[
     "change_request.too_many_views",
     "change_request.no_comment",
     "compliance.name_taken",
+    "compliance.reports_open",
     "compliance.too_many",
     "policy_item.code_taken",
     "policy_item.nothing_proposed",

@@ -20,6 +20,8 @@ testkit::on_each_app!(
     the_gaps_of_a_manual_depend_on_who_makes_the_report,
     a_service_token_for_some_databases_gets_no_report,
     an_auditor_has_reports_of_what_was_granted,
+    a_person_has_few_open_reports,
+    the_files_of_old_reports_are_deleted,
 );
 
 fn of_manual() -> Value {
@@ -151,4 +153,38 @@ async fn an_auditor_has_reports_of_what_was_granted(app: TestApp) {
     // It is about a manual that they may read.
     assert_eq!(auditor.get(&format!("/jobs/{}", text(&theirs["id"]))).await.problem(), "404 job.not_found");
     assert_eq!(download(&auditor, &theirs).await.problem(), "404 artifact.not_found");
+}
+
+async fn a_person_has_few_open_reports(app: TestApp) {
+    let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
+    let made = collection(&author, "A").await;
+    let order = json!({"collectionId": made["id"], "format": "xlsx"});
+    for _ in 0..3 {
+        ask(&reader, COLLECTION_JOB, order.clone()).await.ok();
+    }
+    let refused = ask(&reader, COLLECTION_JOB, order.clone()).await;
+    assert_eq!(refused.problem(), "409 compliance.reports_open");
+    ask(&author, COLLECTION_JOB, order.clone()).await.ok();
+    app.run_jobs().await;
+    ask(&reader, COLLECTION_JOB, order).await.ok();
+}
+
+async fn the_files_of_old_reports_are_deleted(app: TestApp) {
+    let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
+    let made = collection(&author, "A").await;
+    let order = json!({"collectionId": made["id"], "format": "xlsx"});
+    let asked = ask(&reader, COLLECTION_JOB, order.clone()).await;
+    let other = ended(&app, &reader, asked).await;
+    let mut jobs = Vec::new();
+    for _ in 0..21 {
+        app.wait(1);
+        let asked = ask(&author, COLLECTION_JOB, order.clone()).await;
+        jobs.push(ended(&app, &author, asked).await);
+    }
+    assert_eq!(download(&author, &jobs[0]).await.problem(), "404 artifact.not_found");
+    let seen = author.get(&format!("/jobs/{}", text(&jobs[0]["id"]))).await.ok();
+    assert_eq!((&seen["artifacts"], &seen["outputMap"]), (&json!([]), &json!({})));
+    for (who, job) in [(&author, &jobs[1]), (&author, &jobs[20]), (&reader, &other)] {
+        assert_eq!(download(who, job).await.status.as_u16(), 200);
+    }
 }

@@ -11,6 +11,7 @@ use store::Tx;
 use super::collection_matrix::CollectionMatrix;
 use super::columns::collection_sheets;
 use super::cover::{CoverSource, ReportTally};
+use super::limits;
 use super::output::{ReportOutput, STEPS};
 use super::parameters::CollectionReportOrder;
 use super::part::ReportReader;
@@ -51,12 +52,6 @@ impl From<ReportOfCollection> for Outputs {
     }
 }
 
-/// A job has no way to a service token, which may see fewer databases than the person who made it.
-pub(super) fn refuse_limited_token(caller: &Caller) -> Result<(), Error> {
-    let is_limited = caller.service.as_ref().is_some_and(|token| token.csdbs.is_some());
-    if is_limited { Err(Error::Forbidden) } else { Ok(()) }
-}
-
 impl JobKind for DownloadComplianceReport {
     type Parameters = CollectionReportOrder;
     type Output = ReportOfCollection;
@@ -83,7 +78,7 @@ impl JobKind for DownloadComplianceReport {
         caller: &Caller,
         order: &CollectionReportOrder,
     ) -> Result<Option<Subject>, Error> {
-        refuse_limited_token(caller)?;
+        limits::admit(tx, caller).await?;
         located::collection(tx, &order.collection).await?;
         if let Some(path) = &order.manual {
             manuals::at_path(tx, path).await?;
@@ -144,6 +139,10 @@ impl JobKind for DownloadComplianceReport {
         let made = output.finish(ctx, job, cover, &collection.details.name).await?;
         tracing::info!(collection.id = %collection.id, report.rows = made.rows, "Made the report {}", made.file_name);
         Ok(ReportOfCollection { collection, file_name: made.file_name, rows: made.rows, sight })
+    }
+
+    async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &mut ReportOfCollection) -> Result<(), Error> {
+        limits::forget_old(tx, job).await
     }
 }
 

@@ -8,9 +8,10 @@ use domain::subject::Subject;
 use publish::report::ReportWord;
 use store::Tx;
 
-use super::collection::{preparer, refuse_limited_token};
+use super::collection::preparer;
 use super::columns::manual_sheets;
 use super::cover::CoverSource;
+use super::limits;
 use super::manual_matrix::ManualMatrix;
 use super::output::{ReportOutput, STEPS};
 use super::parameters::ManualReportOrder;
@@ -74,7 +75,7 @@ impl JobKind for DownloadManualReport {
     }
 
     async fn admit(&self, tx: &mut Tx, caller: &Caller, order: &ManualReportOrder) -> Result<Option<Subject>, Error> {
-        refuse_limited_token(caller)?;
+        limits::admit(tx, caller).await?;
         manuals::at_path(tx, &order.manual).await?;
         if let Some(collection) = &order.filter.collection {
             located::collection(tx, collection).await?;
@@ -123,5 +124,9 @@ impl JobKind for DownloadManualReport {
         let made = output.finish(ctx, job, cover, &name).await?;
         tracing::info!(manual.id = %manual.id, report.rows = made.rows, "Made the report {}", made.file_name);
         Ok(ManualReport { manual, file_name: made.file_name, rows: made.rows, sight })
+    }
+
+    async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &mut ManualReport) -> Result<(), Error> {
+        limits::forget_old(tx, job).await
     }
 }

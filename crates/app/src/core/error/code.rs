@@ -146,6 +146,7 @@ impl Error {
         "webhook.outdated",
         "compliance.not_found",
         "compliance.name_taken",
+        "compliance.reports_open",
         "compliance.too_many",
         "policy_category.not_found",
         "policy_item.not_found",

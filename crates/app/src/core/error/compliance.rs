@@ -9,6 +9,8 @@ pub enum ComplianceError {
     CodeTaken,
     #[error("too many collections, categories, items or references")]
     TooMany,
+    #[error("the caller has as many open reports as allowed")]
+    ReportsOpen,
     #[error("no status waits for an approver")]
     NothingProposed,
     #[error("the caller proposed the status")]
@@ -29,6 +31,7 @@ impl ComplianceError {
             Self::NameTaken => "compliance.name_taken",
             Self::CodeTaken => "policy_item.code_taken",
             Self::TooMany => "compliance.too_many",
+            Self::ReportsOpen => "compliance.reports_open",
             Self::NothingProposed => "policy_item.nothing_proposed",
             Self::OwnProposal => "policy_item.own_proposal",
             Self::Gone => "policy_reference.gone",
