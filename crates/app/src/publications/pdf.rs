@@ -77,15 +77,22 @@ pub(crate) async fn open_folder(ctx: &Ctx) -> Result<BookFolder, JobError> {
     Ok(made.await.map_err(Error::from)?.map_err(Error::work_folder)?)
 }
 
-/// Prints the report that is described in a folder.
+/// Prints the report that is described in a folder; also gives a list of what could not be printed as it is, if anything.
+/// `content` is the hash of what it says.
 pub(crate) async fn print_report(
     ctx: &Ctx,
     job: &Running,
     folder: &BookFolder,
+    (file_stem, content): (&str, String),
     step: &'static str,
-) -> Result<File, JobError> {
-    engine::run(ctx, job, folder.path(), StepShare { step, part: 0, parts: 1 }).await?;
-    Ok(File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?)
+) -> Result<(File, Option<Artifact>), JobError> {
+    let printed = engine::run(ctx, job, folder.path(), StepShare { step, part: 0, parts: 1 }).await?;
+    let findings = if printed.findings.is_empty() {
+        None
+    } else {
+        Some(PrintReport::new(printed, Vec::new(), content, &[]).store(ctx, file_stem).await?)
+    };
+    Ok((File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?, findings))
 }
 
 /// Prints the book of a publication and puts it into the blob store, with a list of what could not be printed as it is.

@@ -29,7 +29,7 @@ macro_rules! report_words {
 
 report_words! {
     Page "page": "Page", "第";
-    PageOf "of": "of", "页，共";
+    PageOf "of": "of", "/";
     Contents "contents": "Contents", "目录";
     NoRows "noRows": "None.", "无。";
     CollectionReport "collectionReport": "Compliance report", "符合性报告";
@@ -151,8 +151,9 @@ report_words! {
     Overdue "overdue": "Review overdue", "评审逾期";
     Proposed "proposed": "Waiting for sign-off", "待签署";
     Keyword "keyword": "Text", "文本";
-    Revision "revision": "Revision", "修订";
+    Revision "revision": "Last approved revision", "最近批准的修订";
     Approval "approval": "Approval reference", "批准文号";
+    ManualsIncluded "manualsIncluded": "Manuals referred to", "涉及的手册";
     CollectionsIncluded "collectionsIncluded": "Collections included", "包含的集合";
     Modules "modules": "Modules", "模块数";
     LinkedModules "linkedModules": "Modules with a requirement", "已关联条款的模块";

@@ -183,7 +183,7 @@ async fn a_long_requirement_is_printed_once_and_whole(app: TestApp) {
     assert_eq!(cut.encode_utf16().count(), 32_767);
     assert!(cut.ends_with("b… (cut here: see the requirement)") && cut.matches("(a)").count() == 1);
 
-    install_engine(&app);
+    install_engine(&app, "[]");
     let order = json!({"collectionId": made["id"], "format": "pdf"});
     let asked = ask(&author, COLLECTION_JOB, order).await;
     let job = ended(&app, &author, asked).await;

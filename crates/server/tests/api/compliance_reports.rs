@@ -209,11 +209,12 @@ async fn all_rows_of_a_report_are_of_one_moment(app: TestApp) {
     assert!(matches!((met, unmet), (24, 0) | (0, 24)), "{met} are compliant, {unmet} are not");
 }
 
-/// Installs an engine whose PDF is the description that it was given.
-pub(crate) fn install_engine(app: &TestApp) {
+/// Installs an engine whose PDF is the description that it was given, and that finds this.
+pub(crate) fn install_engine(app: &TestApp, findings: &str) {
     let engine = &app.ctx.settings.pdf.engine;
     let unfinished = engine.with_extension("new");
-    let script = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'\n";
+    let copy = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\n";
+    let script = [copy, "echo '{\"ok\":true,\"findings\":", findings, "}'\n"].concat();
     std::fs::write(&unfinished, script).expect("a script");
     std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
     std::fs::rename(&unfinished, engine).expect("an engine");
@@ -229,11 +230,12 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     assert_eq!(job["status"], "FAILED");
     assert!(job["errorList"].to_string().contains("job.failed.pdfEngineMissing"), "{}", job["errorList"]);
 
-    install_engine(&app);
-    let asked = ask(&author, COLLECTION_JOB, order).await;
+    install_engine(&app, "[]");
+    let asked = ask(&author, COLLECTION_JOB, order.clone()).await;
     let job = ended(&app, &author, asked).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
     assert!(text(&job["outputMap"]["fileName"]).ends_with(".pdf"));
+    assert_eq!(job["artifacts"].as_array().map(Vec::len), Some(1));
     let answer = download(&author, &job).await;
     assert_eq!(answer.header("content-type"), "application/pdf");
     let book = answer.json();
@@ -244,6 +246,14 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
     let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
     assert_eq!(books, 0, "nothing stays in the work folder");
+
+    install_engine(&app, r#"[{"code":"glyphsMissing","module":"","detail":"U+1F681"}]"#);
+    let asked = ask(&author, COLLECTION_JOB, order).await;
+    let job = ended(&app, &author, asked).await;
+    let name = text(&job["artifacts"][0]["fileName"]).to_owned();
+    assert!(name.ends_with("-pdf-findings.json"), "{name}");
+    let found = author.get(&format!("/jobs/{}/artifact/{name}", text(&job["id"]))).await.json();
+    assert_eq!(found["findings"][0]["detail"], "U+1F681", "what could not be printed is told");
 }
 
 async fn values_of_a_report_are_told_at_their_fields(app: TestApp) {

@@ -10,7 +10,7 @@ use store::Tx;
 
 use super::collection_matrix::CollectionMatrix;
 use super::columns::collection_sheets;
-use super::cover::{CoverSource, ReportTally};
+use super::cover::CoverSource;
 use super::limits;
 use super::output::{ReportOutput, STEPS};
 use super::parameters::CollectionReportOrder;
@@ -123,7 +123,7 @@ impl JobKind for DownloadComplianceReport {
             locale: order.locale,
             title: ReportWord::CollectionReport,
             subject: &collection.details.name,
-            facts: facts(&collection, &matrix.total(), order),
+            facts: facts(&collection, &matrix, order),
             filters: order.filter_text(place.as_ref().map(|(word, name)| (*word, name.as_str()))),
             prepared_by,
             now: matrix.reader.now,
@@ -162,7 +162,7 @@ async fn named_place(
 
 fn facts(
     collection: &ComplianceCollection,
-    total: &ReportTally,
+    matrix: &CollectionMatrix<'_>,
     order: &CollectionReportOrder,
 ) -> Vec<(ReportWord, String)> {
     let details = &collection.details;
@@ -173,7 +173,8 @@ fn facts(
         (ReportWord::Version, details.edition.clone()),
         (ReportWord::EffectiveDate, details.effective_on.map(|day| day.to_string()).unwrap_or_default()),
     ];
-    of_collection.into_iter().chain(total.facts()).collect()
+    let manuals = (ReportWord::ManualsIncluded, matrix.manuals());
+    of_collection.into_iter().chain([manuals]).chain(matrix.total().facts()).collect()
 }
 
 /// The name of the person who asked for a report.

@@ -1,6 +1,6 @@
 //! The rows of the report of a collection, part by part.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::compliance::{ComplianceCollection, PolicyCategory, RegulationChangeClass};
 use domain::id::{PolicyCategoryId, PolicyItemId, RegulationImportId};
@@ -29,6 +29,8 @@ pub(super) struct CollectionMatrix<'m> {
     /// With the names of the categories around each.
     category_names: HashMap<PolicyCategoryId, String>,
     tallies: HashMap<Option<PolicyCategoryId>, ReportTally>,
+    /// The paths of the manuals that rows refer to.
+    manuals: BTreeSet<String>,
     is_filtered: bool,
     /// The ids and the codes of the rows, for the changes of a report with filters.
     reported: HashSet<PolicyItemId>,
@@ -51,6 +53,7 @@ impl<'m> CollectionMatrix<'m> {
             categories,
             category_names: whole_names(categories),
             tallies: HashMap::new(),
+            manuals: BTreeSet::new(),
             is_filtered: order.is_filtered(),
             reported: HashSet::new(),
             reported_codes: HashSet::new(),
@@ -92,6 +95,8 @@ impl<'m> CollectionMatrix<'m> {
         for (number, item) in (before + 1..).zip(&part.items) {
             let own = places.get(&item.item.id).map(Vec::as_slice).unwrap_or_default();
             self.tallies.entry(item.item.category.clone()).or_default().add(item, own);
+            let manuals = own.iter().map(|place| &place.quoted.located.manual_path).filter(|path| !path.is_empty());
+            self.manuals.extend(manuals.cloned());
             if self.is_filtered {
                 self.reported.insert(item.item.id.clone());
                 self.reported_codes.insert(item.item.details.code.clone());
@@ -121,6 +126,11 @@ impl<'m> CollectionMatrix<'m> {
         let is_seen = places.iter().any(|place| place.link_state() != LinkState::Broken);
         // A manual that is withheld may document it.
         (is_seen || !self.reader.is_partial()).then_some(is_seen)
+    }
+
+    /// The manuals that rows refer to, in one text.
+    pub(super) fn manuals(&self) -> String {
+        self.manuals.iter().map(String::as_str).collect::<Vec<_>>().join("; ")
     }
 
     pub(super) fn total(&self) -> ReportTally {

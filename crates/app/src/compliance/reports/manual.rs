@@ -4,6 +4,7 @@ use domain::field::FieldError;
 use domain::job::{FailureReason, Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
+use domain::publication::PublicationState;
 use domain::subject::Subject;
 use publish::report::ReportWord;
 use store::Tx;
@@ -100,6 +101,7 @@ impl JobKind for DownloadManualReport {
         let filters = order.filter_text(limited_to.as_ref().map_or("", |(_, name)| name.as_str()));
         let references = store::compliance::list_manual_references(tx, &manual.id, &order.filter).await?;
         let prepared_by = preparer(tx, job).await?;
+        let approved = store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?;
         let output = ReportOutput::begin(ctx, job, &manual_sheets(), (order.format, order.locale)).await?;
         let mut matrix = ManualMatrix::begin(ctx, job, reader, order, &manual, limited_to).await?;
         let output = matrix.write(output, &references).await?;
@@ -107,7 +109,7 @@ impl JobKind for DownloadManualReport {
             locale: order.locale,
             title: ReportWord::ManualReport,
             subject: &manual.path(),
-            facts: matrix.facts(&manual),
+            facts: matrix.facts(&manual, approved.as_ref()),
             filters,
             prepared_by,
             now: matrix.reader.now,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use domain::id::{ComplianceCollectionId, ObjectId, PolicyItemId, PolicyReferenceId};
 use domain::manual::Manual;
+use domain::publication::ManualPublication;
 use publish::report::{ReportLine, ReportWord, text_cell};
 use publish::table::Cell;
 use store::compliance::{ManualReportFilter, ReportedItem};
@@ -158,13 +159,18 @@ impl<'m> ManualMatrix<'m> {
         self.found.index.iter().map(row).collect()
     }
 
-    pub(super) fn facts(&self, manual: &Manual) -> Vec<(ReportWord, String)> {
+    /// `approved` is the last publication that was approved.
+    pub(super) fn facts(&self, manual: &Manual, approved: Option<&ManualPublication>) -> Vec<(ReportWord, String)> {
+        let revision = approved.map(|one| one.revision.clone()).unwrap_or_default();
+        let reference = approved.and_then(|one| one.approval.as_ref()).map(|one| one.reference.clone());
         let names: Vec<&str> = self.collections.iter().map(|(_, name)| name.as_str()).collect();
         let linked = self.contents.modules().filter(|(object, _)| self.linked.contains(object)).count();
         let mut total = ReportTally::default();
         self.found.tallies.values().for_each(|tally| total.add_all(tally));
         let facts = [
             (ReportWord::Type, manual.details.manual_type.clone()),
+            (ReportWord::Revision, revision),
+            (ReportWord::Approval, reference.unwrap_or_default()),
             (ReportWord::CollectionsIncluded, names.join("; ")),
             (ReportWord::Modules, self.contents.modules().count().to_string()),
             (ReportWord::LinkedModules, linked.to_string()),

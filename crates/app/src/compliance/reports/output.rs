@@ -105,17 +105,24 @@ impl ReportOutput {
         cover: ReportCover,
         name: &str,
     ) -> Result<FinishedReport, JobError> {
+        let content = self.content_hash();
         let Self { folder, sheets, format } = self;
         let (file, rows) = (sheets.file, sheets.rows);
-        let stem = in_file_name(name);
-        let file_name = [stem.as_str(), "-compliance-", cover.date.as_str(), ".", format.extension()].concat();
+        let stem = [in_file_name(name).as_str(), "-compliance-", cover.date.as_str()].concat();
+        let file_name = [stem.as_str(), ".", format.extension()].concat();
         let name = if format == ReportFormat::Pdf { DESCRIPTION } else { WORKBOOK };
         let path = folder.path().join(name);
         let written = path.clone();
         job.blocking(move |_| file.finish(&cover, &written).map_err(refused)).await?;
         let made = match format {
             ReportFormat::Xlsx => File::open(&path).map_err(Error::work_folder)?,
-            ReportFormat::Pdf => print_report(ctx, job, &folder, WRITE).await?,
+            ReportFormat::Pdf => {
+                let (made, findings) = print_report(ctx, job, &folder, (&stem, content), WRITE).await?;
+                if let Some(findings) = findings {
+                    job.keep_stored(findings);
+                }
+                made
+            }
         };
         let stored = keep_file(ctx, &made).await?;
         job.keep_stored(Artifact {
