@@ -1,3 +1,4 @@
+import { downloadFile } from '@/api/download'
 import { answer, api } from '@/api/http'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
@@ -14,3 +15,6 @@ export async function startReport(jobName: ReportJob, parameterMap: Record<strin
     void queryClient.invalidateQueries({ queryKey: keys.jobs })
   }
 }
+
+export const saveReport = ({ id, fileName }: { id: string; fileName: string }): Promise<void> =>
+  downloadFile(`/jobs/${encodeURIComponent(id)}/artifact/${encodeURIComponent(fileName)}`, fileName)

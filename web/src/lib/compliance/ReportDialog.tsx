@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReportJob, startReport } from '@/api/complianceReports'
+import type { Job } from '@/api/types'
 import { currentLanguage, languages } from '@/lib/i18n'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -17,19 +18,29 @@ interface ReportDialogProps {
   /** What the report is about, and its filters. */
   parameters: Record<string, string>
   /** Fields for the filters. */
-  children: ReactNode
+  children?: ReactNode
+  /** Called with the task; without it a message tells that it has started. */
+  onStarted?: (job: Job) => void
   onClose: () => void
 }
 
 /** Asks for a report about compliance as a file. */
-export function ReportDialog({ title, jobName, parameters, children, onClose }: ReportDialogProps) {
+export function ReportDialog({
+  title,
+  jobName,
+  parameters,
+  children,
+  onStarted,
+  onClose,
+}: ReportDialogProps) {
   const { t } = useTranslation()
   const [format, setFormat] = useState<string>('xlsx')
   const [language, setLanguage] = useState<string>(currentLanguage())
   const start = useMutation({
     mutationFn: () => startReport(jobName, { ...parameters, format, language }),
-    onSuccess: () => {
-      showToast({ tone: 'info', text: t('compliance.report.started') })
+    onSuccess: (job) => {
+      if (onStarted) onStarted(job)
+      else showToast({ tone: 'info', text: t('compliance.report.started') })
       onClose()
     },
   })

@@ -13,8 +13,9 @@ import { PageHead } from '@/ui/PageHead'
 import { Pagination } from '@/ui/Pagination'
 import { type Column, Table } from '@/ui/Table'
 import { auditPlaces } from './places'
+import { ReportCard } from './ReportCard'
 
-/** The requirements of a collection with their status, and its audit packs. */
+/** The requirements of a collection with their status, its report and its audit packs. */
 export function AuditedCollection({ id }: { id: string }) {
   const { t } = useTranslation()
   const { pageSize } = useMe().user.preferences
@@ -71,6 +72,13 @@ export function AuditedCollection({ id }: { id: string }) {
             />
           )}
         </Card>
+        {collection && (
+          <ReportCard
+            name={collection.policyCollectionName}
+            jobName="downloadComplianceReportJob"
+            parameters={{ collectionId: id }}
+          />
+        )}
         <PacksCard collection={id} />
       </div>
     </>
