@@ -171,7 +171,7 @@ impl<'m> CollectionMatrix<'m> {
                 let found = store::regulations::list_changes(&mut self.reader.tx, &import, &filter, request).await?;
                 let is_last = number(found.items.len()) < PageRequest::MAX_SIZE;
                 let reported = found.items.iter().filter(|change| self.is_reported(change));
-                let lines = reported.map(|change| self.change_line(class, change)).collect();
+                let lines: Vec<ReportLine> = reported.map(|change| self.change_line(class, change)).collect();
                 output = output.write(self.job, lines).await?;
                 if is_last {
                     break;

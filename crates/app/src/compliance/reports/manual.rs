@@ -86,7 +86,7 @@ impl JobKind for DownloadManualReport {
 
     async fn run(&self, ctx: &Ctx, job: &Running, order: &ManualReportOrder) -> Result<ManualReport, JobError> {
         let mut reader = ReportReader::begin(ctx, job).await?;
-        let gone = |key| JobError::Fail(vec![FailureReason::new(key)]);
+        let gone = |key: &str| JobError::Fail(vec![FailureReason::new(key)]);
         let (path, tx) = (&order.manual, &mut reader.tx);
         let manual = store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?;
         let manual = manual.ok_or_else(|| gone("job.failed.manualGone"))?;

@@ -117,7 +117,7 @@ impl ReportOutput {
         let made = match format {
             ReportFormat::Xlsx => File::open(&path).map_err(Error::work_folder)?,
             ReportFormat::Pdf => {
-                let (made, findings) = print_report(ctx, job, &folder, (&stem, content), WRITE).await?;
+                let (made, findings) = print_report(ctx, job, &folder, (stem.as_str(), content), WRITE).await?;
                 if let Some(findings) = findings {
                     job.keep_stored(findings);
                 }
