@@ -199,6 +199,8 @@ fn report(statement: &str) -> Value {
     let row =
         |continues: bool| json!({"continues": continues, "cells": [{"c": 0, "x": "A 1"}, {"c": 1, "x": statement}]});
     let sheet = |columns: Vec<Value>, rows: Vec<Value>| json!({"t": "sheet", "title": "Matrix", "columns": columns, "rows": rows});
+    let mut cut = sheet(columns(3), vec![row(false)]);
+    cut["more"] = json!("More rows in the workbook: 7");
     json!({
         "format": 1,
         "kind": "report",
@@ -215,6 +217,7 @@ fn report(statement: &str) -> Value {
             sheet(columns(14), vec![row(false), row(true), row(false)]),
             sheet(columns(3), vec![row(false)]),
             sheet(columns(3), Vec::new()),
+            cut,
         ],
     })
 }

@@ -63,6 +63,7 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
         }
         found.push(cached.map_or_else(FoundParagraph::gone, |paragraph| (*paragraph).clone()));
     }
+    let mut searches = Vec::with_capacity(by_target.len());
     for (to, wanted) in by_target {
         let Some(target) = read(ctx, to).await? else { continue };
         let mut sources = Vec::with_capacity(wanted.len());
@@ -70,10 +71,13 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
             sources.extend(read(ctx, &from).await?.map(|bytes| (bytes, anchors)));
         }
         let place = places::PLACES.acquire().await;
-        let searched = tokio::task::spawn_blocking(move || {
+        // Several run side by side, as many as there are places.
+        searches.push(tokio::task::spawn_blocking(move || {
             let _place = place;
             search(&target, sources)
-        });
+        }));
+    }
+    for searched in searches {
         for (index, paragraph) in searched.await? {
             let key = paragraphs[index].key();
             let weight = key.weight() + paragraph.quote.len();
