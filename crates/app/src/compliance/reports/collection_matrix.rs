@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::compliance::{ComplianceCollection, PolicyCategory, RegulationChangeClass};
-use domain::id::{PolicyCategoryId, PolicyItemId, RegulationImportId};
+use domain::id::{ManualId, PolicyCategoryId, PolicyItemId, RegulationImportId};
 use domain::page::PageRequest;
 use publish::report::{ReportLine, ReportWord, text_cell};
 use publish::table::Cell;
 use store::regulations::{RegulationChange, RegulationChangeFilter};
 
 use super::columns::COLLECTION_CHANGES;
+use super::contents::ManualOrder;
 use super::cover::{ReportTally, number};
 use super::output::{COLLECT, ReportOutput};
 use super::parameters::CollectionReportOrder;
@@ -29,6 +30,8 @@ pub(super) struct CollectionMatrix<'m> {
     /// With the names of the categories around each.
     category_names: HashMap<PolicyCategoryId, String>,
     tallies: HashMap<Option<PolicyCategoryId>, ReportTally>,
+    /// The contents of the manuals that rows refer to.
+    contents: HashMap<ManualId, ManualOrder>,
     /// The paths of the manuals that rows refer to.
     manuals: BTreeSet<String>,
     is_filtered: bool,
@@ -53,6 +56,7 @@ impl<'m> CollectionMatrix<'m> {
             categories,
             category_names: whole_names(categories),
             tallies: HashMap::new(),
+            contents: HashMap::new(),
             manuals: BTreeSet::new(),
             is_filtered: order.is_filtered(),
             reported: HashSet::new(),
@@ -71,7 +75,8 @@ impl<'m> CollectionMatrix<'m> {
             let mut references = store::compliance::list_reported_references(&mut self.reader.tx, some).await?;
             let in_order: Vec<_> = some.iter().flat_map(|id| references.remove(id).unwrap_or_default()).collect();
             let mut places: HashMap<PolicyItemId, Vec<ReportedPlace>> = HashMap::new();
-            for place in quoted(self.ctx, in_order).await? {
+            for mut place in quoted(self.ctx, in_order).await? {
+                place.contents_number = self.contents_number(&place).await?;
                 places.entry(place.quoted.located.reference.item.clone()).or_default().push(place);
             }
             let lines = self.lines(&part, &places, done);
@@ -81,6 +86,23 @@ impl<'m> CollectionMatrix<'m> {
         }
         self.job.progress(COLLECT, 100)?;
         Ok(output)
+    }
+
+    /// The number of the module of a place in the contents of its manual.
+    async fn contents_number(&mut self, place: &ReportedPlace) -> Result<String, JobError> {
+        let reference = &place.quoted.located.reference;
+        let Some((id, object)) = reference.manual.as_ref().zip(reference.object) else { return Ok(String::new()) };
+        if let Some(contents) = self.contents.get(id) {
+            return Ok(contents.number(object).to_owned());
+        }
+        let contents = match store::manuals::find(&mut self.reader.tx, id).await? {
+            Some(manual) => ManualOrder::load(&mut self.reader.tx, &manual).await?,
+            // It is deleted.
+            None => ManualOrder::default(),
+        };
+        let number = contents.number(object).to_owned();
+        self.contents.insert(id.clone(), contents);
+        Ok(number)
     }
 
     fn lines(
@@ -114,7 +136,6 @@ impl<'m> CollectionMatrix<'m> {
                 clause: "",
                 evidence: part.evidence(&item.item.id, None),
                 is_documented: self.is_documented(own),
-                contents_number: "",
                 continues: false,
             };
             of_item(&source, part, own, &mut lines);

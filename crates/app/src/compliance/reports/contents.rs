@@ -15,7 +15,7 @@ struct ListedModule {
     object: ObjectId,
     /// As in `28-21`; empty where the contents give none.
     number: String,
-    key: String,
+    code: String,
     title: String,
 }
 
@@ -46,8 +46,9 @@ impl ManualOrder {
                 && !order.positions.contains_key(&object)
             {
                 order.positions.insert(object, order.modules.len());
-                let (key, title) = (entry.key, entry.title);
-                order.modules.push(ListedModule { object, number: number.clone(), key, title });
+                // The key of a module is its code with its language.
+                let code = entry.key.split('_').next().unwrap_or_default().to_owned();
+                order.modules.push(ListedModule { object, number: number.clone(), code, title: entry.title });
             }
             numbers.insert(entry.id, number);
         }
@@ -60,9 +61,9 @@ impl ManualOrder {
         module.map_or("", |module| module.number.as_str())
     }
 
-    /// Each module with its number, key and title.
+    /// Each module with its number, code and title.
     pub(super) fn modules(&self) -> impl Iterator<Item = (ObjectId, [&str; 3])> {
-        self.modules.iter().map(|one| (one.object, [one.number.as_str(), &one.key, &one.title]))
+        self.modules.iter().map(|one| (one.object, [one.number.as_str(), &one.code, &one.title]))
     }
 
     /// References in the order of the contents: those to the manual and its chapters first, those to modules outside of

@@ -51,7 +51,6 @@ fn line(item: &ReportedItem, locale: Locale) -> ReportLine {
         clause: "",
         evidence: Vec::new(),
         is_documented: None,
-        contents_number: "",
         continues: false,
     };
     row.line(MANUAL_GAPS, manual_sheets()[MANUAL_GAPS].columns)

@@ -80,7 +80,11 @@ impl<'m> ManualMatrix<'m> {
                 references.iter().map(|one| one.located.reference.item.clone()).collect();
             let items: Vec<PolicyItemId> = items.into_iter().collect();
             let part = ReportPart::load_headers(&mut self.reader.tx, &items).await?;
-            let places = quoted(self.ctx, references).await?;
+            let mut places = quoted(self.ctx, references).await?;
+            for place in &mut places {
+                let object = place.quoted.located.reference.object;
+                place.contents_number = object.map_or("", |object| self.contents.number(object)).to_owned();
+            }
             let lines = self.lines(&part, &places, done, &mut before);
             output = output.write(self.job, lines).await?;
             done += some.len() as u64;
@@ -118,7 +122,6 @@ impl<'m> ManualMatrix<'m> {
                 clause: part.clause(place),
                 evidence,
                 is_documented: Some(place.link_state() != LinkState::Broken),
-                contents_number: reference.object.map_or("", |object| self.contents.number(object)),
                 continues: reference.object.is_some() && reference.object == *before,
             };
             *before = reference.object;

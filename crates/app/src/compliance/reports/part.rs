@@ -59,6 +59,8 @@ pub(super) struct ReportedPlace {
     pub(super) quoted: QuotedReference,
     pub(super) issue: Issue,
     pub(super) confirmed_issue: Issue,
+    /// The number of the module in the contents of its manual; empty where they give none.
+    pub(super) contents_number: String,
 }
 
 impl ReportedPlace {
@@ -81,7 +83,12 @@ pub(super) async fn quoted(ctx: &Ctx, references: Vec<ReportedReference>) -> Res
         issues.push((one.issue, one.confirmed_issue));
     }
     let quoted = places::quote(ctx, located).await?;
-    let place = |(quoted, (issue, confirmed_issue))| ReportedPlace { quoted, issue, confirmed_issue };
+    let place = |(quoted, (issue, confirmed_issue))| ReportedPlace {
+        quoted,
+        issue,
+        confirmed_issue,
+        contents_number: String::new(),
+    };
     Ok(quoted.into_iter().zip(issues).map(place).collect())
 }
 

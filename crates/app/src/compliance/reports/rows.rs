@@ -1,5 +1,8 @@
 //! The cells of rows.
 
+#[cfg(test)]
+mod tests;
+
 use domain::comment::PlaceState;
 use domain::compliance::{PolicyCategory, PolicyStatus, PolicyTarget};
 use domain::language::Locale;
@@ -31,8 +34,6 @@ pub(super) struct RowSource<'r> {
     pub(super) evidence: Vec<&'r ReportedEvidence>,
     /// A link of the requirement leads somewhere; `None` where it may lead to a manual that is withheld.
     pub(super) is_documented: Option<bool>,
-    /// The number of the module in the contents of its manual; empty in reports of collections.
-    pub(super) contents_number: &'r str,
     /// The row is about the subject of the row before it.
     pub(super) continues: bool,
 }
@@ -146,7 +147,7 @@ impl RowSource<'_> {
         let place = self.place?;
         let located = &place.quoted.located;
         Some(match word {
-            ReportWord::TocNumber => self.contents_number.to_owned(),
+            ReportWord::TocNumber => place.contents_number.clone(),
             ReportWord::Clause => self.clause.to_owned(),
             ReportWord::Statement => located.reference.comment.clone(),
             ReportWord::Manual => located.manual_path.clone(),
@@ -196,7 +197,7 @@ pub(super) fn name_of(person: &domain::comment::Commenter) -> String {
     if person.name.is_empty() { person.account.clone() } else { person.name.clone() }
 }
 
-/// As in `28-21-01 … Fuel pump`: what people look for in a manual.
+/// As in `28-21; … Fuel pump`: what people look for in a manual.
 pub(super) fn place_text(place: &ReportedPlace, locale: Locale) -> String {
     let located = &place.quoted.located;
     match located.reference.target {
@@ -204,7 +205,7 @@ pub(super) fn place_text(place: &ReportedPlace, locale: Locale) -> String {
         PolicyTarget::Manual => ReportWord::WholeManual.text(locale).to_owned(),
         PolicyTarget::Chapter => [ReportWord::Chapter.text(locale), " ", &located.reference.chapter].concat(),
         PolicyTarget::Module | PolicyTarget::Paragraph => {
-            joined([located.code.as_str(), &located.title, &place.quoted.anchor])
+            joined([place.contents_number.as_str(), &located.code, &located.title, &place.quoted.anchor])
         }
     }
 }
@@ -230,28 +231,5 @@ fn beginning(text: &str) -> String {
     match text.char_indices().nth(MAX_REPEATED) {
         Some((end, _)) => [&text[..end], "…"].concat(),
         None => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_text_is_repeated_in_part() {
-        assert_eq!(beginning("short"), "short");
-        let cut = beginning(&"长".repeat(3_000));
-        assert_eq!(cut.chars().count(), MAX_REPEATED + 1);
-        assert!(cut.ends_with('…'));
-    }
-
-    #[test]
-    fn issues_and_sources_are_told_as_far_as_they_are_known() {
-        let issue = Issue { number: "001".to_owned(), in_work: "02".to_owned(), ..Issue::default() };
-        assert_eq!(issue_text(&issue), "001-02");
-        assert_eq!(issue_text(&Issue { date: "2026-11-17".to_owned(), ..issue }), "001-02; 2026-11-17");
-        assert_eq!(issue_text(&Issue::default()), "");
-        assert_eq!(source_of(""), "");
-        assert_eq!(source_of(r#"{"source_ref":"ED Decision 2017/013/R"}"#), "ED Decision 2017/013/R");
     }
 }
