@@ -21,6 +21,10 @@ use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
+/// The references of so many parts are quoted together, because requirements of several parts refer to one module, which
+/// is read once for all of them.
+const PARTS_QUOTED: usize = 5;
+
 pub(super) struct CollectionMatrix<'m> {
     ctx: &'m Ctx,
     job: &'m Running,
@@ -70,22 +74,30 @@ impl<'m> CollectionMatrix<'m> {
         ids: &[PolicyItemId],
     ) -> Result<ReportOutput, JobError> {
         let (mut done, total) = (0, ids.len() as u64);
-        for some in ids.chunks(self.reader.rows) {
-            let part = ReportPart::load(&mut self.reader.tx, some).await?;
-            let mut references = store::compliance::list_reported_references(&mut self.reader.tx, some).await?;
-            let in_order: Vec<_> = some.iter().flat_map(|id| references.remove(id).unwrap_or_default()).collect();
-            let mut places: HashMap<PolicyItemId, Vec<ReportedPlace>> = HashMap::new();
-            for mut place in quoted(self.ctx, in_order).await? {
-                place.contents_number = self.contents_number(&place).await?;
-                places.entry(place.quoted.located.reference.item.clone()).or_default().push(place);
+        for window in ids.chunks(self.reader.rows * PARTS_QUOTED) {
+            let places = self.places(window).await?;
+            for some in window.chunks(self.reader.rows) {
+                let part = ReportPart::load(&mut self.reader.tx, some).await?;
+                let lines = self.lines(&part, &places, done);
+                output = output.write(self.job, lines).await?;
+                done += some.len() as u64;
+                self.job.progress_of(COLLECT, done, total)?;
             }
-            let lines = self.lines(&part, &places, done);
-            output = output.write(self.job, lines).await?;
-            done += some.len() as u64;
-            self.job.progress_of(COLLECT, done, total)?;
         }
         self.job.progress(COLLECT, 100)?;
         Ok(output)
+    }
+
+    /// The places that requirements refer to, each with its words.
+    async fn places(&mut self, ids: &[PolicyItemId]) -> Result<HashMap<PolicyItemId, Vec<ReportedPlace>>, JobError> {
+        let mut references = store::compliance::list_reported_references(&mut self.reader.tx, ids).await?;
+        let in_order: Vec<_> = ids.iter().flat_map(|id| references.remove(id).unwrap_or_default()).collect();
+        let mut places: HashMap<PolicyItemId, Vec<ReportedPlace>> = HashMap::new();
+        for mut place in quoted(self.ctx, in_order).await? {
+            place.contents_number = self.contents_number(&place).await?;
+            places.entry(place.quoted.located.reference.item.clone()).or_default().push(place);
+        }
+        Ok(places)
     }
 
     /// The number of the module of a place in the contents of its manual.
