@@ -13,6 +13,7 @@ mod build;
 mod content;
 pub mod data;
 pub mod distribution;
+mod earlier;
 pub mod expiry;
 mod export;
 mod filter;

@@ -3,7 +3,7 @@
 //! A draft reads the working lane and can be made at any time. One that is ready for approval freezes what it was made
 //! from; its approval makes that the released state, and supersedes the publication before.
 
-mod groups;
+mod base;
 mod life;
 mod readers;
 mod target;
@@ -250,23 +250,6 @@ impl ManualPublication {
         format!("{}#{}", self.manual_path(), self.number)
     }
 
-    /// Whether an incremental package with these options may start from it: its receiver has everything that the package
-    /// leaves out. Only drafts start from what nobody approved.
-    pub fn is_base_for(&self, options: &PublicationOptions, is_draft: bool) -> bool {
-        let has_left = match self.state {
-            PublicationState::Approved | PublicationState::Superseded => true,
-            PublicationState::Draft | PublicationState::ReadyForApprove => is_draft,
-            PublicationState::Withdrawn => false,
-        };
-        let had = &self.options.languages;
-        let has_languages = had.is_empty()
-            || (!options.languages.is_empty() && options.languages.iter().all(|language| had.contains(language)));
-        // Files for others have other content.
-        let has_targets = options.profiles.iter().all(|name| self.options.profiles.contains(name))
-            && options.aircraft.iter().all(|name| self.options.aircraft.contains(name));
-        has_left && has_languages && has_targets && self.options.operator == options.operator
-    }
-
     /// Whether it is a temporary revision whose last day is over.
     pub fn is_over(&self, day: NaiveDate) -> bool {
         self.options.validity.is_some_and(|validity| validity.is_over(day))
@@ -395,50 +378,5 @@ mod tests {
         assert!(!with(&[OutputFormat::Html], &changes).is_incremental());
         assert!(with(&[OutputFormat::S1000d, OutputFormat::Html], &changes).is_incremental());
         assert!(!with(&[OutputFormat::S1000d], &[ReviseType::Complete]).is_incremental());
-    }
-
-    #[test]
-    fn changes_start_from_what_the_receiver_has() {
-        let act = PublicationAct { by: "ann".to_owned(), on: DateTime::UNIX_EPOCH };
-        let base = |state, languages: &[&str]| ManualPublication {
-            id: PublicationId("p".to_owned()),
-            manual_id: ManualId("m".to_owned()),
-            csdb_name: "H160".to_owned(),
-            manual_name: "MEL".to_owned(),
-            number: 1,
-            revision: "1".to_owned(),
-            state,
-            snapshot: SnapshotId(1),
-            options: options(languages, "AZB"),
-            approval_required: true,
-            approval: None,
-            change_request: None,
-            job: JobId("j".to_owned()),
-            created: act.clone(),
-            approved: None,
-            withdrawn: None,
-            superseded_by: None,
-            version: 1,
-        };
-        let (all, english) = (options(&[], "AZB"), options(&["en-US"], "AZB"));
-        let approved = base(PublicationState::Approved, &[]);
-        assert!(approved.is_base_for(&all, false) && approved.is_base_for(&english, false));
-        assert!(base(PublicationState::Superseded, &[]).is_base_for(&all, false));
-        assert!(!approved.is_base_for(&options(&[], "OTHER"), true), "another operator has it");
-        let of_tail = |profiles: &[&str]| PublicationOptions {
-            profiles: profiles.iter().map(|name| (*name).to_owned()).collect(),
-            aircraft: vec!["QZ-HAC".to_owned()],
-            ..options(&[], "AZB")
-        };
-        assert!(!approved.is_base_for(&of_tail(&[]), true), "files for an aircraft have other content");
-        let both = ManualPublication { options: of_tail(&["All"]), ..approved.clone() };
-        assert!(both.is_base_for(&of_tail(&[]), false) && both.is_base_for(&all, false));
-        let partial = base(PublicationState::Approved, &["en-US"]);
-        assert!(partial.is_base_for(&english, false));
-        assert!(!partial.is_base_for(&all, true), "the other languages would be in neither");
-        assert!(!partial.is_base_for(&options(&["en-US", "zh-CN"], "AZB"), true));
-        let draft = base(PublicationState::Draft, &[]);
-        assert!(draft.is_base_for(&all, true) && !draft.is_base_for(&all, false));
-        assert!(!base(PublicationState::Withdrawn, &[]).is_base_for(&all, true));
     }
 }

@@ -1,5 +1,7 @@
 //! Making a publication: collecting what goes in, writing and proving each artifact.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::house_style::PublishedStyle;
@@ -26,6 +28,7 @@ use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
 use super::data;
+use super::earlier::{EarlierPublications, ReceiverNews};
 use super::front;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
@@ -175,12 +178,34 @@ async fn write_targets(
     collected: &CollectedSource,
     book_state: BookState,
 ) -> Result<Vec<Artifact>, JobError> {
+    let targets = collected.options.all_targets();
+    let words = file_words(&targets);
+    let stated = (site_status(book_state), collected.options.validity);
+    let has_front = collected.options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html);
+    let has_news = has_front || collected.options.formats.contains(&OutputFormat::Pdf);
+    if let Some(whole) = targets.iter().find(|target| target_files::is_whole(target)) {
+        if has_news {
+            collected.source.news = target_files::news_of(ctx, job, collected, whole, &collected.source).await?;
+        }
+        if has_front {
+            collected.source.front = front::generate(ctx, job, &collected.source, stated).await?;
+        }
+    }
+    let collected = &*collected;
     let options = &collected.options;
     let targets = options.all_targets();
     let words = file_words(&targets);
     let (mut artifacts, mut has_changes) = (Vec::new(), false);
     for (place, (target, word)) in (0..).zip(targets.iter().zip(&words)) {
-        let own = target_files::source_of(ctx, job, collected, (target, word)).await?;
+        let mut own = target_files::source_of(ctx, job, collected, (target, word)).await?;
+        if let TargetSource::Own(source, _) = &mut own {
+            if has_news {
+                source.news = target_files::news_of(ctx, job, collected, target, source).await?;
+            }
+            if has_front {
+                source.front = front::generate(ctx, job, source, stated).await?;
+            }
+        }
         let source = own.source();
         let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
         if !removed.is_empty() {
@@ -230,6 +255,8 @@ async fn write_artifacts(
                     arrangement: options.arrangement,
                     validity: options.validity,
                     style: source.style.as_ref(),
+                    earlier: &source.earlier.approved,
+                    news: &source.news,
                     reviewed: None,
                 };
                 pdf::build(ctx, job, order, share(write)).await?
@@ -292,7 +319,17 @@ async fn collect_source(
         Some(base) => Some(ContentChanges::load(tx, base, &content).await?),
         None => None,
     };
-    let source = PublicationSource { content, operator, is_draft, changes };
+    let earlier = EarlierPublications::load(tx, &content.manual.id).await?.for_operator(&options.operator);
+    let source = PublicationSource {
+        content,
+        operator,
+        style,
+        is_draft,
+        changes,
+        earlier: Arc::new(earlier),
+        news: ReceiverNews::default(),
+        front: Vec::new(),
+    };
     Ok(CollectedSource { source, options, base })
 }
 

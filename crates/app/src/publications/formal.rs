@@ -11,8 +11,8 @@ use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep, file_words,
-    take_step,
+    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep,
+    PublicationTarget, file_words, take_step,
 };
 use domain::subject::Subject;
 use publish::book::BookState;
@@ -26,7 +26,7 @@ use super::build::check_validity;
 use super::content::ManualContent;
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
-use super::pdf::{self, BookOrder, PrintReport};
+use super::pdf::{self, BookOrder, PrintReport, ReviewedRecords};
 use super::people;
 use super::record::{is_letter, is_listed, manifest, outputs, release, store_manifest};
 use super::signing;
@@ -209,8 +209,8 @@ async fn print_all_again(
             word => Some(target_files::content_of(ctx, job, content, (target, word)).await?.0),
         };
         let content = filtered.as_ref().unwrap_or(content);
-        let book = ApprovedBook { content, publication, reviewed, part: (place, parts) };
-        books.extend(print_again(ctx, job, book, approval).await?);
+        let book = ApprovedBook { content, part: (place, parts), ..whole };
+        books.extend(print_again(ctx, job, book, target, approval).await?);
     }
     Ok(books)
 }
@@ -221,6 +221,7 @@ async fn print_again(
     ctx: &Ctx,
     job: &Running,
     book: ApprovedBook<'_>,
+    target: &PublicationTarget,
     (operator, approval): (&str, &ApprovalDetails),
 ) -> Result<Vec<Artifact>, JobError> {
     let [_, finish] = STEPS;
@@ -230,6 +231,7 @@ async fn print_again(
     let before = reviewed.iter().find(|artifact| artifact.file_name == name).cloned();
     let report = PrintReport::find(ctx, reviewed, &stem).await?;
     let (Some(before), Some(report)) = (before, report) else { return Err(pdf::differs()) };
+    let records = ReviewedRecords::load(ctx, job, &report, (target, content)).await?;
     let order = BookOrder {
         content,
         operator,
@@ -238,6 +240,8 @@ async fn print_again(
         arrangement: publication.options.arrangement,
         validity: publication.options.validity,
         style,
+        earlier: &records.earlier,
+        news: &records.news,
         reviewed: Some(&report),
     };
     let mut books = pdf::build(ctx, job, order, StepShare { step: finish, part: part.0, parts: part.1 }).await?;

@@ -5,7 +5,6 @@
 //! stay in its artifacts.
 
 mod contents;
-mod earlier;
 mod records;
 
 use domain::id::{ObjectId, VersionId};
@@ -20,8 +19,6 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
-
-pub(super) use earlier::{EarlierPublications, change_lines, changed_since};
 
 const XML: &str = "application/xml";
 

@@ -9,12 +9,13 @@ mod material;
 mod names;
 mod pictures;
 mod report;
+mod reviewed;
 mod source;
 
 use std::fs::File;
 
 use domain::house_style::PublishedStyle;
-use domain::publication::{ApprovalDetails, BookArrangement, PublicationValidity};
+use domain::publication::{ApprovalDetails, BookArrangement, ManualPublication, PublicationValidity};
 use publish::book::BookState;
 use store::artifacts::Artifact;
 use tokio::runtime::Handle;
@@ -24,6 +25,7 @@ use self::material::BookMaterial;
 use self::source::BookSource;
 use super::archive::{StepShare, keep};
 use super::content::ManualContent;
+use super::earlier::ReceiverNews;
 use super::located::fail;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -33,6 +35,7 @@ use crate::core::running::Running;
 pub use engine::PdfEngineState;
 pub(super) use engine::{is_ready, state};
 pub(super) use report::{PrintReport, differs};
+pub(super) use reviewed::ReviewedRecords;
 
 const PDF: &str = "application/pdf";
 
@@ -49,6 +52,10 @@ pub(super) struct BookOrder<'a> {
     pub(super) validity: Option<PublicationValidity>,
     /// The house style; none for the standard look.
     pub(super) style: Option<&'a PublishedStyle>,
+    /// The publications of the change record, the newest first.
+    pub(super) earlier: &'a [ManualPublication],
+    /// What is new for the receiver.
+    pub(super) news: &'a ReceiverNews,
     /// The report of the book that was reviewed: one that differs from it is refused.
     pub(super) reviewed: Option<&'a PrintReport>,
 }
@@ -108,7 +115,6 @@ pub(super) async fn build(
     if material.modules.is_empty() {
         return Err(fail("job.failed.pdfEmpty"));
     }
-    let earlier = material.earlier.clone();
     let (blobs, runtime, path) = (ctx.blobs.clone(), Handle::current(), folder.path().to_owned());
     let described = job
         .blocking(move |job| BookSource { job, blobs: &blobs, runtime: &runtime }.describe(material, &path, share))
@@ -117,7 +123,7 @@ pub(super) async fn build(
         reviewed.check_content(&described.digest)?;
     }
     let engine = engine::run(ctx, job, folder.path(), share).await?;
-    let report = PrintReport::new(engine, described.problems, described.digest, &earlier);
+    let report = PrintReport::new(engine, described.problems, described.digest, order);
     match order.reviewed {
         Some(reviewed) => reviewed.check_findings(&report)?,
         None if order.state == BookState::Approved => report.check_losses()?,

@@ -1,6 +1,7 @@
 //! What the packages of a publication are written from.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use domain::house_style::PublishedStyle;
 use domain::id::VersionId;
@@ -16,6 +17,7 @@ use store::Tx;
 use store::publications::SourceVersion;
 
 use super::content::ManualContent;
+use super::earlier::{EarlierPublications, ReceiverNews};
 use crate::core::error::Error;
 
 /// The length of the marks of senders and receivers in S1000D.
@@ -31,6 +33,10 @@ pub(super) struct PublicationSource {
     pub(super) is_draft: bool,
     /// What changed since an earlier publication; none unless an incremental package is written.
     pub(super) changes: Option<ContentChanges>,
+    /// The publications of the manual for the same operator before this one.
+    pub(super) earlier: Arc<EarlierPublications>,
+    /// What is new for the receiver. Filled in by [`super::target_files`].
+    pub(super) news: ReceiverNews,
     /// Generated front matter; none unless a package or a website is written.
     pub(super) front: Vec<FrontVersion>,
 }
@@ -86,7 +92,16 @@ impl ContentChanges {
 impl PublicationSource {
     /// The same with other content.
     pub(super) fn with(&self, content: ManualContent, changes: Option<ContentChanges>) -> Self {
-        Self { content, operator: self.operator.clone(), is_draft: self.is_draft, changes }
+        Self {
+            content,
+            operator: self.operator.clone(),
+            style: self.style.clone(),
+            is_draft: self.is_draft,
+            changes,
+            earlier: Arc::clone(&self.earlier),
+            news: ReceiverNews::default(),
+            front: Vec::new(),
+        }
     }
 
     /// The versions of one package.

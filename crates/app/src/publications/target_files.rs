@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
+use domain::id::VersionId;
 use domain::profile;
 use domain::publication::{ManualPublication, PublicationOptions, PublicationTarget};
 
 use super::content::{ContentTarget, ManualContent};
+use super::earlier::ReceiverNews;
 use super::filter::{self, RemovalReport};
 use super::located::fail;
 use super::sources::{ContentChanges, PublicationSource};
@@ -62,7 +64,7 @@ pub(super) async fn source_of<'a>(
     }
     let (content, report) = content_of(ctx, job, &source.content, named).await?;
     let changes = match base {
-        Some(_) if !target.is_filtered() => source.changes.clone(),
+        Some(base) if !is_filtered_in(base, target) => source.changes.clone(),
         Some(base) => Some(changes(ctx, job, base, (target, &content)).await?),
         None => None,
     };
@@ -87,6 +89,50 @@ pub(super) async fn content_of(
         reduced: HashSet::new(),
     };
     Ok((content.filtered(content.versions.clone(), whole), None))
+}
+
+/// What is new for a target. Incremental packages bring more where they start from an older publication than the last:
+/// then all files of the publication tell that.
+pub(super) async fn news_of(
+    ctx: &Ctx,
+    job: &Running,
+    collected: &CollectedSource,
+    target: &PublicationTarget,
+    source: &PublicationSource,
+) -> Result<ReceiverNews, JobError> {
+    let last = source.earlier.base_for(&collected.options, &target.name);
+    let base = match (last, &collected.base) {
+        (Some(last), Some(since)) if since.number < last.number => Some(since),
+        (last, _) => last,
+    };
+    let Some(base) = base else { return Ok(ReceiverNews::default()) };
+    let is_same = collected.base.as_ref().is_some_and(|since| since.id == base.id);
+    let versions = match source.changes.as_ref().filter(|_| is_same) {
+        Some(changes) => changes.versions.clone(),
+        None => changed_since(ctx, job, base, (target, &source.content)).await?,
+    };
+    Ok(ReceiverNews { since: Some(base.id.clone()), versions: Some(versions), tells_all: false })
+}
+
+/// Whether a target has filtered content, or had in an earlier publication.
+fn is_filtered_in(base: &ManualPublication, target: &PublicationTarget) -> bool {
+    let had = |earlier: &PublicationTarget| earlier.name == target.name && earlier.is_filtered();
+    target.is_filtered() || base.options.all_targets().iter().any(had)
+}
+
+/// The versions for a target that an earlier publication did not have for it.
+pub(super) async fn changed_since(
+    ctx: &Ctx,
+    job: &Running,
+    base: &ManualPublication,
+    (target, content): (&PublicationTarget, &ManualContent),
+) -> Result<HashSet<VersionId>, JobError> {
+    if is_filtered_in(base, target) {
+        return Ok(changes(ctx, job, base, (target, content)).await?.versions);
+    }
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let ids = store::publications::list_changed_sources(&mut tx, content.snapshot, base.snapshot).await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// What changed for a target since an earlier publication, which was filtered for its fleet of that time.

@@ -1,6 +1,6 @@
 //! What front matter is written from.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use domain::id::{ObjectId, VersionId};
 use domain::language::Locale;
@@ -15,7 +15,6 @@ use store::toc::ContentsEntry;
 use tokio::task::JoinSet;
 
 use super::contents::ContentsInput;
-use super::earlier::{EarlierPublications, change_lines, changed_since};
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -23,6 +22,7 @@ use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::publications::content::{is_deleted, is_shared};
+use crate::publications::earlier::change_lines;
 use crate::publications::sources::PublicationSource;
 use crate::reading::highlights;
 
@@ -35,9 +35,6 @@ struct SharedRecords<'a> {
     package: PackageHead,
     languages: &'a [Language],
     listed: Vec<ContentsEntry>,
-    earlier: EarlierPublications,
-    /// What the publication before does not contain; none where there is none.
-    changed: Option<HashSet<VersionId>>,
     reasons: VersionReasons,
     stated: (SiteStatus, Option<PublicationValidity>),
 }
@@ -51,14 +48,12 @@ pub(super) async fn load(
 ) -> Result<Vec<FrontRecords>, JobError> {
     let content = &source.content;
     let mut tx = read_for(ctx, job.created_by()).await?;
-    let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
-    let earlier = EarlierPublications::load(&mut tx, &content.manual.id).await?;
-    let changed = changed_since(&mut tx, content.snapshot, &earlier.approved).await?;
+    let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
     drop(tx);
     let chosen: Vec<&SourceVersion> = content.chosen().collect();
+    // As in a printed book, nothing is told about what is no more.
     let is_told = |version: &SourceVersion| {
-        let is_news = changed.as_ref().is_none_or(|changed| changed.contains(&version.version_id));
-        version.kind.is_module() && is_news
+        version.kind.is_module() && !is_deleted(version) && source.news.is_told(version.version_id)
     };
     let blob = |version: &SourceVersion| version.status_blob.as_ref().unwrap_or(&version.blob).as_str().to_owned();
     let told: Vec<(VersionId, String)> =
@@ -66,7 +61,7 @@ pub(super) async fn load(
     let reasons = reasons_of(ctx, job, told).await?;
     let package = source.head(&chosen, ReviseType::Complete);
     let languages = languages(&chosen);
-    let shared = SharedRecords { source, package, languages: &languages, listed, earlier, changed, reasons, stated };
+    let shared = SharedRecords { source, package, languages: &languages, listed, reasons, stated };
     Ok(languages.iter().map(|language| shared.of_language(*language, &chosen)).collect())
 }
 
@@ -131,25 +126,21 @@ impl SharedRecords<'_> {
         let contents = input.read(&modules);
         let ordered = contents.order.iter().filter_map(|place| modules.get(*place));
         // A module that is no more is listed once, where it went.
-        let gone = deleted.iter().filter(|version| self.is_news(version) || self.changed.is_none());
+        let gone = deleted.iter().filter(|version| self.source.news.is_told(version.version_id));
         let lines = ordered.chain(gone).filter_map(|version| self.module(version)).collect();
         let publications = input.publications().into_iter().filter(|version| content.is_of_language(version));
         FrontRecords {
             head: self.head(language, chosen, publications.filter_map(target).collect()),
             modules: lines,
             entries: contents.entries,
-            changes: change_lines(&self.earlier.approved, &content.revision, None),
+            changes: change_lines(&self.source.earlier.approved, (&content.revision, &self.package.date), None),
         }
-    }
-
-    fn is_news(&self, version: &SourceVersion) -> bool {
-        self.changed.as_ref().is_some_and(|changed| changed.contains(&version.version_id))
     }
 
     fn module(&self, version: &SourceVersion) -> Option<FrontModule> {
         Some(FrontModule {
             target: target(version)?,
-            is_news: self.is_news(version) || is_deleted(version),
+            is_news: self.source.news.is_marked(version.version_id) || is_deleted(version),
             reasons: self.reasons.get(&version.version_id).cloned().unwrap_or_default(),
         })
     }
@@ -177,7 +168,7 @@ impl SharedRecords<'_> {
             validity,
             security: security.unwrap_or("01").to_owned(),
             schema_issue: package.schema_issue.clone(),
-            approved_before: self.earlier.count,
+            approved_before: self.source.earlier.count,
             business_rules: first(ObjectKind::Brex),
             applicability_table: first(ObjectKind::Act),
             publications,

@@ -2,19 +2,16 @@
 
 use std::collections::HashSet;
 
-use domain::id::{PublicationId, VersionId};
-use domain::publication::{ManualPublication, PublicationState};
+use domain::id::VersionId;
 use publish::book::{
     BookApproval, BookFront, BookHead, BookLanguages, BookPaper, EffectiveModule, validity_text, version_label,
 };
-use store::Tx;
 use store::publications::SourceVersion;
 
 use super::BookOrder;
 use super::contents::BookPosition;
 use super::names::{issue_text, label, title};
-use crate::core::error::Error;
-use crate::publications::front::change_lines;
+use crate::publications::earlier::change_lines;
 
 /// The type of an issue of a module that did not exist before.
 const NEW: &str = "new";
@@ -22,21 +19,6 @@ const NEW: &str = "new";
 const DELETED: &str = "deleted";
 /// The state of a version that the book leaves out.
 const LEFT_OUT: &str = "leftOut";
-
-/// The publications of the change record that was reviewed, the newest first; without those that people withdrew since.
-/// One that ended by itself stays: a record says what was.
-pub(super) async fn reviewed(tx: &mut Tx, ids: &[PublicationId]) -> Result<Vec<ManualPublication>, Error> {
-    let mut found = Vec::new();
-    for id in ids {
-        found.extend(store::publications::find(tx, id).await?);
-    }
-    found.retain(|one| match one.state {
-        PublicationState::Approved | PublicationState::Superseded => true,
-        PublicationState::Withdrawn => one.withdrawn.as_ref().is_some_and(|withdrawal| withdrawal.act.by.is_empty()),
-        _ => false,
-    });
-    Ok(found)
-}
 
 pub(super) fn head(order: BookOrder<'_>, modules: &[Vec<SourceVersion>], languages: BookLanguages) -> BookHead {
     let locale = languages.locales().first().copied().unwrap_or_default();
@@ -84,7 +66,8 @@ pub(super) struct ListedModules<'a> {
     pub(super) changed: Option<&'a HashSet<VersionId>>,
 }
 
-pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[ManualPublication]) -> BookFront {
+/// `date` is the day of the newest content.
+pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, date: &str) -> BookFront {
     let places = listed.positions.iter().filter_map(|position| match position {
         BookPosition::Module { module, .. } => Some(*module),
         BookPosition::Section { .. } | BookPosition::Reference { .. } => None,
@@ -109,7 +92,7 @@ pub(super) fn lists(order: BookOrder<'_>, listed: ListedModules<'_>, earlier: &[
         }),
         is_approval_required: order.content.manual.details.approval_required,
         modules: effective,
-        changes: change_lines(earlier, &order.content.revision, order.approval),
+        changes: change_lines(order.earlier, (&order.content.revision, date), order.approval),
         ..BookFront::default()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::house_style::StyleLogo;
-use domain::id::{PublicationId, TocNodeId, VersionId};
+use domain::id::TocNodeId;
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::BookArrangement;
@@ -15,13 +15,12 @@ use super::BookOrder;
 use super::contents::{self, BookObjects, BookPosition};
 use super::front::{self, ListedModules};
 use super::names::locale_of;
-use super::report::PrintReport;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::running::Running;
 use crate::publications::content::is_deleted;
-use crate::publications::front::{EarlierPublications, changed_since};
+use crate::publications::earlier::ReceiverNews;
 
 /// What a book is made from.
 #[derive(Debug)]
@@ -39,10 +38,8 @@ pub(super) struct BookMaterial {
     pub(super) logo: Option<StyleLogo>,
     /// Repositories and tables of applicability, in all languages.
     pub(super) shared: Vec<SourceVersion>,
-    /// The publications of the change record, the newest first.
-    pub(super) earlier: Vec<PublicationId>,
-    /// What the publication before does not contain; none where there is none. Only that has highlights.
-    pub(super) changed: Option<HashSet<VersionId>>,
+    /// Only what is new has highlights.
+    pub(super) news: ReceiverNews,
 }
 
 impl BookMaterial {
@@ -54,11 +51,6 @@ impl BookMaterial {
         let stated = store::toc::list_applicability(&mut tx, &places).await?;
         let stated: HashMap<TocNodeId, Applic> =
             stated.into_iter().filter_map(|(id, entry)| Some((id, Applic::from_xml(&entry.applic?)))).collect();
-        let earlier = match order.reviewed.and_then(PrintReport::earlier) {
-            Some(ids) => front::reviewed(&mut tx, &ids).await?,
-            None => EarlierPublications::load(&mut tx, &content.manual.id).await?.approved,
-        };
-        let changed = changed_since(&mut tx, content.snapshot, &earlier).await?;
         drop(tx);
         let of = |is_so: &dyn Fn(&SourceVersion) -> bool| -> Vec<SourceVersion> {
             let chosen = content.versions.iter().filter(|version| content.is_of_language(version));
@@ -84,7 +76,8 @@ impl BookMaterial {
         let others = BookWord::OtherModules.text(locale);
         let book_objects = BookObjects { modules: &objects, publications: &publications, count: modules.len() };
         let positions = contents::order(&listed, &stated, book_objects, others);
-        let is_news = |version: &SourceVersion| changed.as_ref().is_none_or(|ids| ids.contains(&version.version_id));
+        let changed = order.news.versions.as_ref();
+        let is_news = |version: &SourceVersion| changed.is_none_or(|ids| ids.contains(&version.version_id));
         let deleted = of(&|version| version.kind.is_module() && is_deleted(version) && is_news(version));
         let (deleted, _) = grouped(deleted, order.arrangement, languages);
         let lists = ListedModules {
@@ -93,14 +86,14 @@ impl BookMaterial {
             modules: &modules,
             left_out: &left_out,
             deleted: &deleted,
-            changed: changed.as_ref(),
+            changed,
         };
+        let head = front::head(order, &modules, languages);
         Ok(Self {
             languages,
-            head: front::head(order, &modules, languages),
-            front: front::lists(order, lists, &earlier),
-            earlier: earlier.into_iter().map(|publication| publication.id).collect(),
-            changed,
+            front: front::lists(order, lists, &head.date),
+            head,
+            news: order.news.clone(),
             positions,
             modules,
             problems,

@@ -9,6 +9,7 @@ use publish::book::BookProblem;
 use serde::{Deserialize, Serialize};
 use store::artifacts::Artifact;
 
+use super::BookOrder;
 use super::engine::{EngineFinding, EngineReport};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -32,25 +33,31 @@ pub(crate) struct PrintReport {
     /// The ids of the publications in the change record; none in reports of older versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<Vec<String>>,
+    /// The id of the publication that highlights are told since, empty where they are all told; none in reports of older
+    /// versions, whose books tell all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told_since: Option<String>,
 }
 
 impl PrintReport {
-    pub(super) fn new(
-        engine: EngineReport,
-        problems: Vec<BookProblem>,
-        content: String,
-        earlier: &[PublicationId],
-    ) -> Self {
+    pub(super) fn new(engine: EngineReport, problems: Vec<BookProblem>, content: String, order: BookOrder<'_>) -> Self {
         let mut findings = engine.findings;
         findings.extend(problems.into_iter().map(EngineFinding::from));
-        let earlier = earlier.iter().map(|id| id.0.clone()).collect();
-        Self { pages: engine.pages, content, findings, earlier: Some(earlier) }
+        let earlier = order.earlier.iter().map(|publication| publication.id.0.clone()).collect();
+        let since = order.news.since.as_ref().map(|id| id.0.clone()).unwrap_or_default();
+        let told_since = Some(since).filter(|_| !order.news.tells_all);
+        Self { pages: engine.pages, content, findings, earlier: Some(earlier), told_since }
     }
 
     /// The publications in the change record, the newest first.
     pub(super) fn earlier(&self) -> Option<Vec<PublicationId>> {
         let ids = self.earlier.as_ref()?;
         Some(ids.iter().cloned().map(PublicationId).collect())
+    }
+
+    /// The id of the publication that highlights are told since, empty without one; none for a book of an older version.
+    pub(super) fn told_since(&self) -> Option<&str> {
+        self.told_since.as_deref()
     }
 
     /// The report of a book that was reviewed, from the artifacts of its publication.
@@ -129,7 +136,16 @@ mod tests {
             content: content.to_owned(),
             findings: codes.iter().map(finding).collect(),
             earlier: None,
+            told_since: None,
         }
+    }
+
+    #[test]
+    fn reports_of_older_versions_do_not_say_what_highlights_are_told_since() {
+        let read = |text: &str| serde_json::from_str::<PrintReport>(text).expect("a report");
+        assert_eq!(read(r#"{"pages": 1, "earlier": ["a"]}"#).told_since(), None);
+        assert_eq!(read(r#"{"toldSince": ""}"#).told_since(), Some(""));
+        assert_eq!(read(r#"{"toldSince": "a"}"#).told_since(), Some("a"));
     }
 
     #[test]

@@ -97,19 +97,9 @@ impl BookSource<'_> {
         folder: &Path,
         share: StepShare,
     ) -> Result<BookDescription, JobError> {
-        let BookMaterial {
-            languages,
-            head,
-            mut front,
-            positions,
-            modules,
-            mut problems,
-            pictures,
-            shared,
-            changed,
-            ..
-        } = material;
-        let is_news = |version: &SourceVersion| changed.as_ref().is_none_or(|ids| ids.contains(&version.version_id));
+        let BookMaterial { languages, head, mut front, positions, modules, mut problems, pictures, logo, shared, news } =
+            material;
+        let is_news = |version: &SourceVersion| news.is_told(version.version_id);
         let mut digest = Sha256::new();
         let mut library = library_of(&modules);
         let read = |version: &SourceVersion| {
