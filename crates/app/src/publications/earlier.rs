@@ -164,5 +164,7 @@ mod tests {
         let later = ReceiverNews { versions: Some(HashSet::from([VersionId(1)])), ..ReceiverNews::default() };
         assert!(later.is_told(VersionId(1)) && later.is_marked(VersionId(1)));
         assert!(!later.is_told(VersionId(2)) && !later.is_marked(VersionId(2)));
+        let reviewed = ReceiverNews { tells_all: true, ..later };
+        assert!(reviewed.is_told(VersionId(2)) && !reviewed.is_marked(VersionId(2)), "a book of an older version");
     }
 }

@@ -29,7 +29,7 @@ testkit::on_each_app!(
 );
 
 /// Generated files by their information codes, `PM` for the publication module.
-fn generated(files: &PackageFiles) -> BTreeMap<String, (String, String)> {
+pub(super) fn generated(files: &PackageFiles) -> BTreeMap<String, (String, String)> {
     let code = |name: &str| {
         let found = ["-001A-", "-00SA-", "-00TA-", "-00UA-", "-009A-"].into_iter().find(|code| name.contains(code));
         found.map_or("PM", |code| &code[1..4]).to_owned()

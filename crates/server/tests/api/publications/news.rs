@@ -1,0 +1,118 @@
+//! What front matter tells as new: everything that the receiver did not get before.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::Client;
+use testkit::packages::unzipped;
+
+use super::books::given_engine;
+use super::front::generated;
+use super::{PLAIN, approve, download, given_operator, published};
+use crate::revisions::{confirm, revised};
+use crate::viewer::{delivered, reader_of};
+
+testkit::on_each_app!(
+    another_operator_is_told_everything_and_no_approvals_of_others,
+    what_a_temporary_revision_changed_is_told_again,
+    changes_since_an_older_publication_are_all_told,
+    a_new_target_is_told_everything,
+    a_later_book_is_approved_as_it_was_reviewed,
+);
+
+/// Delivers a change of one module.
+async fn changed(app: &TestApp, words: &str, issue: &str) {
+    let next = delivered(app, &revised(words, issue), "yes").await;
+    confirm(app, &next).await;
+}
+
+async fn approved(app: &TestApp, more: Value) -> Value {
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let made = published(app, &author, "exportApproveAta2300", more).await;
+    approve(app, &approver, &made).await;
+    made
+}
+
+/// The modules that the list of effective modules marks, and the change record.
+async fn told(client: &Client, outputs: &Value, name: &str) -> (usize, String) {
+    let front = generated(&unzipped(&download(client, outputs, name).await));
+    (front["00S"].1.matches("<frontMatterDmEntry issueType=").count(), front["00T"].1.clone())
+}
+
+async fn another_operator_is_told_everything_and_no_approvals_of_others(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let other = json!({"code": "OTH", "name": "Other", "country": "CH"});
+    app.admin().await.post("/config/operator", other).await.ok();
+    approved(&app, json!({"revision": "4.0"})).await;
+    let author = app.person(Role::Author).await;
+    let draft = published(&app, &author, "exportQuickAta2300", json!({"operator": "OTH"})).await;
+    let front = generated(&unzipped(&download(&author, &draft, PLAIN).await));
+    assert!(front["00U"].1.contains("<reasonForUpdate"), "they never got anything: {:?}", front.keys());
+    let record = &front["00T"].1;
+    assert!(!record.contains("EASA.1") && !record.contains(">4.0<"), "{record}");
+}
+
+async fn what_a_temporary_revision_changed_is_told_again(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    approved(&app, json!({"revision": "4.0"})).await;
+    changed(&app, "Take off panel 2", "002").await;
+    let today = app.ctx.clock.now().date_naive().to_string();
+    approved(&app, json!({"revision": "4.0-T1", "validFrom": today, "validUntil": today})).await;
+    let author = app.person(Role::Author).await;
+    let draft = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let (marked, record) = told(&author, &draft, PLAIN).await;
+    assert_eq!(marked, 1, "it is told when it becomes permanent");
+    assert!(record.contains("4.0-T1"), "{record}");
+}
+
+async fn changes_since_an_older_publication_are_all_told(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let first = approved(&app, json!({"revision": "4.0"})).await;
+    changed(&app, "Take off panel 2", "002").await;
+    approved(&app, json!({"revision": "4.0.1"})).await;
+    let author = app.person(Role::Author).await;
+    let whole = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    assert_eq!(told(&author, &whole, PLAIN).await.0, 0, "nothing is new since the last");
+    let since = json!({"reviseTypes": ["incremental"], "since": first["publication"]});
+    let changes = published(&app, &author, "exportQuickAta2300", since).await;
+    let (marked, _) = told(&author, &changes, "NV240-MMEL-4.1-draft-s1000d-incremental.zip").await;
+    assert_eq!(marked, 1, "its receiver has the first only");
+}
+
+async fn a_new_target_is_told_everything(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let aircraft = json!([{"registration": "QZ-HAA", "serialNumber": "1004", "model": "NV240-1"}]);
+    let operator = json!({"code": "AZB", "name": "Azure Bay", "country": "CH", "aircraft": aircraft});
+    app.admin().await.post("/config/operator", operator).await.ok();
+    approved(&app, json!({"revision": "4.0"})).await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({"aircraft": ["QZ-HAA"]})).await;
+    let all = generated(&unzipped(&download(&author, &outputs, PLAIN).await));
+    assert!(!all.contains_key("00U"), "nothing is new: {:?}", all.keys());
+    let name = "NV240-MMEL-4.1-for-QZ-HAA-draft-s1000d-complete.zip";
+    let own = generated(&unzipped(&download(&author, &outputs, name).await));
+    assert!(own.contains_key("00U"), "there were no files for it before: {:?}", own.keys());
+}
+
+async fn a_later_book_is_approved_as_it_was_reviewed(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let first = approved(&app, json!({"revision": "4.0"})).await;
+    changed(&app, "Take off panel 2", "002").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"formats": ["pdf"]})).await;
+    let report = download(&author, &waiting, "NV240-MMEL-4.1-pdf-findings.json").await;
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    assert_eq!(report["toldSince"], first["publication"]);
+    let formal = approve(&app, &approver, &waiting).await;
+    let book: Value = serde_json::from_slice(&download(&author, &formal, "NV240-MMEL-4.1.pdf").await).expect("a book");
+    let marked = book["front"]["modules"].as_array().expect("a list").iter().filter(|one| one["state"] != "").count();
+    assert_eq!(marked, 1, "{}", book["front"]["modules"]);
+    let days: Vec<&Value> =
+        book["front"]["changes"].as_array().expect("a list").iter().map(|one| &one["date"]).collect();
+    assert!(days.len() == 2 && days.iter().all(|day| *day != ""), "{days:?}");
+}
