@@ -21,6 +21,7 @@ pub mod document;
 pub mod edit;
 pub mod filter;
 pub mod form;
+pub mod generated;
 pub mod glossary;
 pub mod guard;
 pub mod highlights;

@@ -146,6 +146,8 @@ rules! {
     FileNameDiffers = "file.name_differs", Other, Info;
     // Front matter of a publication of ours, which the receiver generates anew.
     FileGenerated = "file.generated", Other, Info;
+    // The extension of generated front matter on anything else.
+    FileReserved = "file.reserved", Other;
     ListChecksum = "list.checksum", Other;
     // Not of a package: a MEL item that allows more than the MMEL, or cannot be compared, is not released without an
     // override.

@@ -5,6 +5,7 @@ use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::version::Issue;
 use s1000d::code::{Code, CodeError, DmCode, Extension, Identity, PmCode};
+use s1000d::generated::sealed;
 use s1000d::object::ref_ident_children;
 use s1000d::template::{ISSUES, standard_rules};
 
@@ -124,7 +125,7 @@ impl<'a> FrontFrame<'a> {
             info_name,
             content_type,
             security: self.security().to_owned(),
-            bytes: text.into_bytes(),
+            bytes: sealed(text.into_bytes()),
         })
     }
 

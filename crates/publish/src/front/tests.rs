@@ -5,6 +5,7 @@ use domain::front_matter::is_generated_name;
 use domain::object::ObjectKind;
 use domain::version::Issue;
 use s1000d::code::{FileName, Identity, Language};
+use s1000d::generated::is_generated;
 use s1000d::object::{ContentType, Object};
 use s1000d::{guard, object, publication};
 
@@ -115,6 +116,7 @@ fn every_module_says_what_it_is_and_has_an_identity_of_its_own() {
             assert_eq!(findings, [], "{:?}", module.part);
             assert_eq!(object.identity.as_ref(), Some(&module.identity));
             assert!(is_generated_name(&module.identity.to_string()), "{}", module.identity);
+            assert!(is_generated(&object, &module.bytes), "an import knows it: {}", module.identity);
             assert_eq!(object.title.technical, module.tech_name);
             assert_eq!(object.schema.and_then(|schema| schema.issue).as_deref(), Some("4-2"));
             let issue = object.version.issue.map(|issue| issue.to_string());

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule};
+use domain::front_matter::is_generated_name;
 
 use super::archive::{Archive, Source};
 use super::findings::Findings;
@@ -42,7 +43,7 @@ pub(super) fn all<R: Source>(
     package.references(findings);
     package.illustrations(findings);
     package.repetitions(known, findings);
-    let is_readable = read.records.iter().any(|record| record.item.key.is_some());
+    let is_readable = package.taken().any(|record| record.item.key.is_some());
     let is_foreign = !is_readable && package.names_no_object();
     match &plan.kind {
         Kind::S1000d if is_foreign => {}
@@ -52,10 +53,13 @@ pub(super) fn all<R: Source>(
         }
     }
     applicability::check(&package, findings);
-    let is_contents = |item: &Item| item.kind == FileKind::Publication && !item.is_generated();
-    let has_contents = read.records.iter().any(|record| is_contents(&record.item));
+    let has_contents = package.taken().any(|record| record.item.kind == FileKind::Publication);
     let generated = read.records.iter().filter(|record| record.item.is_generated());
     findings.extend(generated.map(|record| Finding::new(Rule::FileGenerated).in_file(&*record.item.name)));
+    let reserved = package.taken().filter(|record| is_generated_name(record.item.library_key()));
+    findings.extend(reserved.map(|record| {
+        Finding::new(Rule::FileReserved).in_file(&*record.item.name).with("code", record.item.library_key())
+    }));
     if is_foreign {
         findings.push(package.foreign());
     } else if !has_contents {
@@ -76,16 +80,21 @@ impl<R: Source> Package<'_, R> {
         self.read.names[record.worker].get(number as usize).map_or("", |text| &**text)
     }
 
+    /// The files that an import takes over.
+    fn taken(&self) -> impl Iterator<Item = &Record> {
+        self.read.records.iter().filter(|record| !record.item.is_generated())
+    }
+
     fn references(&self, findings: &mut Findings) {
         // Lists that are not taken over may name what the receiver does not have.
-        for record in self.read.records.iter().filter(|record| !record.item.is_generated()) {
+        for record in self.taken() {
             // With and without a language it is the same object that is missing.
             let mut reported = HashSet::new();
             let mut dangling: Vec<_> = record
                 .references
                 .iter()
                 .map(|reference| (reference, self.name_of(record, reference.target)))
-                .filter(|(_, target)| !self.objects.is_there(target))
+                .filter(|(_, target)| !self.objects.is_kept(target))
                 .collect();
             dangling.sort_by_key(|(reference, _)| reference.line);
             for (reference, target) in dangling {
@@ -107,7 +116,7 @@ impl<R: Source> Package<'_, R> {
 
     /// Files that are only in the library are not meant to be removed.
     fn completeness(&self) -> Completeness {
-        let in_library = self.read.records.iter().any(|record| {
+        let in_library = self.taken().any(|record| {
             let entries = record.references.iter().filter(|reference| reference.rule == Rule::PmDmRefDangling);
             entries
                 .map(|entry| self.name_of(record, entry.target))
@@ -207,6 +216,8 @@ fn base_name(path: &str) -> &str {
 /// Objects that references can lead to.
 struct Objects<'a> {
     keys: HashSet<&'a str>,
+    /// Those of generated files, which are not taken over.
+    generated: HashSet<&'a str>,
     known: &'a dyn Known,
     /// Whether the package replaces what was before.
     complete: bool,
@@ -216,9 +227,15 @@ struct Objects<'a> {
 
 impl<'a> Objects<'a> {
     fn new(records: &'a [Record], known: &'a dyn Known) -> Self {
-        let items = records.iter().map(|record| &record.item);
-        let keys = items.flat_map(|item| item.key.as_deref().into_iter().chain(item.bare_key())).collect();
-        Self { keys, known, complete: false, asked: RefCell::default() }
+        let keys_of = |is_generated: bool| {
+            let items = records.iter().map(|record| &record.item);
+            let items = items.filter(move |item| item.is_generated() == is_generated);
+            items.flat_map(|item| item.key.as_deref().into_iter().chain(item.bare_key()))
+        };
+        let mut keys: HashSet<&str> = keys_of(false).collect();
+        let generated: HashSet<&str> = keys_of(true).filter(|key| !keys.contains(key)).collect();
+        keys.extend(&generated);
+        Self { keys, generated, known, complete: false, asked: RefCell::default() }
     }
 
     fn is_in_package(&self, key: &str) -> bool {
@@ -226,9 +243,15 @@ impl<'a> Objects<'a> {
     }
 
     fn is_there(&self, key: &str) -> bool {
-        if self.is_in_package(key) {
-            return true;
-        }
+        self.is_in_package(key) || self.is_in_library(key)
+    }
+
+    /// Whether it is there when the package has come in.
+    fn is_kept(&self, key: &str) -> bool {
+        (self.is_in_package(key) && !self.generated.contains(key)) || self.is_in_library(key)
+    }
+
+    fn is_in_library(&self, key: &str) -> bool {
         let mut asked = self.asked.borrow_mut();
         match asked.get(key) {
             Some(there) => *there,

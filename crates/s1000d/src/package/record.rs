@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use domain::finding::Rule;
-use domain::front_matter::is_generated_name;
 use foldhash::fast::RandomState;
 
 use crate::code::Version;
@@ -100,6 +99,7 @@ pub struct Item {
     pub size: u64,
     pub sha256: [u8; 32],
     pub status_sha256: Option<[u8; 32]>,
+    pub(super) is_generated: bool,
 }
 
 impl Item {
@@ -117,10 +117,10 @@ impl Item {
         self.key.as_deref().unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or_default())
     }
 
-    /// Whether it is front matter that the sender's publication generated. The receiver's publications generate their
-    /// own: it is read and judged, and not taken over.
+    /// Whether it is front matter that the sender's publication generated, unchanged ([`crate::generated`]). The
+    /// receiver's publications generate their own: it is read and judged, and not taken over.
     pub fn is_generated(&self) -> bool {
-        self.key.as_deref().is_some_and(is_generated_name)
+        self.is_generated
     }
 
     /// Decides among several files with one identity: the greatest counts, in any order of reading.

@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use domain::finding::{Finding, Rule, Severities};
-use domain::front_matter::is_generated_name;
 
 use super::archive::{Archive, Entry, Limits, Reader, Source};
 use super::findings::Findings;
 use super::{Stopped, plan};
 use crate::brex::{Brex, BrexPool, RulePatience, named_brex};
-use crate::guard;
 use crate::object::ObjectRef;
+use crate::{generated, guard};
 
 /// BREX data modules that are read from a package, and their bytes together.
 const MOST_BREXES: usize = 64;
@@ -92,11 +91,7 @@ impl<R: Source> PackageRules<R> {
 }
 
 fn modules_of<R: Source>(archive: &Archive<R>) -> Vec<&Entry> {
-    let is_read = |entry: &&Entry| {
-        let is_small = plan::is_xml(&entry.name) && entry.size <= guard::Limits::TREE.bytes;
-        // Front matter of the sender is not taken over.
-        is_small && !is_generated_name(entry.file_name())
-    };
+    let is_read = |entry: &&Entry| plan::is_xml(&entry.name) && entry.size <= guard::Limits::TREE.bytes;
     archive.entries().iter().filter(is_read).collect()
 }
 
@@ -116,6 +111,9 @@ fn rules_of<R: Source>(
         }
         let Ok(text) = reader.read(entry) else { continue };
         let Ok(checked) = guard::check(&text) else { continue };
+        if generated::is_generated_file(&checked, &text) {
+            continue;
+        }
         let has_room = count < MOST_BREXES && bytes < MOST_BREX_BYTES;
         if has_room && pool.add_file(&checked).unwrap_or(false) {
             count += 1;
@@ -153,6 +151,10 @@ fn of_module<R: Source>(
     let Ok(checked) = guard::check(&text) else { return Vec::new() };
     // Lists, notes and the files of ATA 2300 name no BREX.
     if memchr::memmem::find(checked.text().as_bytes(), b"brexDmRef").is_none() {
+        return Vec::new();
+    }
+    // Front matter of the sender is not taken over.
+    if generated::is_generated_file(&checked, &text) {
         return Vec::new();
     }
     let Ok(verdict) = pool.check_one_of_many(&checked, patience) else { return Vec::new() };

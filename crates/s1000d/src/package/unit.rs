@@ -17,6 +17,7 @@ use super::work::{Lists, Part, Tally};
 use super::{Content, Options, PackageFile, media};
 use crate::applic::tables::Tables;
 use crate::applic::{Property, Values};
+use crate::generated;
 use crate::guard::{self, Refusal};
 use crate::object::Object;
 use crate::publication::Publication;
@@ -92,6 +93,8 @@ impl<'a, R: Source> Worker<'a, R> {
         let status = unit.status.and_then(|place| self.status(place, &mut document, &entry.name));
         self.check_status(unit, &document, &entry.name);
         let mut item = self.item(unit, entry, document.object.as_ref(), sha256);
+        let object = document.object.as_ref().filter(|_| unit.status.is_none());
+        item.is_generated = object.is_some_and(|object| generated::is_generated(object, &bytes));
         item.status_sha256 = status.as_ref().map(|bytes| Sha256::digest(bytes).into());
         self.pass_on(item, Content::Held(bytes), document, status)
     }
@@ -143,6 +146,7 @@ impl<'a, R: Source> Worker<'a, R> {
             size: entry.size,
             sha256,
             status_sha256: None,
+            is_generated: false,
         }
     }
 

@@ -6,6 +6,7 @@ mod codes;
 #[path = "../../../testkit/src/data.rs"]
 mod data;
 mod exchange;
+mod generated;
 mod given;
 mod hostile;
 mod known;

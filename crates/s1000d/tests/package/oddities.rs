@@ -153,16 +153,3 @@ fn without_a_schema_set_a_package_reads_and_says_so() {
     assert_eq!(inspected.contents.summary.schemas.as_str(), "unchecked");
     assert!(given::inspect(plain().zip()).findings.is_empty());
 }
-
-#[test]
-fn generated_front_matter_is_mentioned_and_not_taken_over() {
-    let name = "PME-F0210-AIRFOLIOFMX-TESTAC-F0210-MEL00-00_001-00_en-US.XML";
-    let extension = "<identExtension extensionProducer=\"F0210\" extensionCode=\"AIRFOLIOFMX\"/><pmCode";
-    let content = pm(&entry("TESTAC-A-99-00-00-00A-040A-A")).replacen("<pmCode", extension, 1);
-    let inspected = with_ddn(plain().without(DDN).with(name, content)).inspect();
-    assert_eq!(inspected.found(), [(1013, "file.generated", name)], "also where it names what is not there");
-    let before = plain().inspect().contents;
-    assert_eq!(inspected.contents.items.len(), before.items.len());
-    assert_eq!(inspected.contents.summary.publications, before.summary.publications);
-    assert_eq!(inspected.contents.summary.title, before.summary.title);
-}

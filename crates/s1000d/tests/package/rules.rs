@@ -126,3 +126,21 @@ fn a_pool_keeps_a_few_checkers() {
     }
     assert!(weak.upgrade().is_none(), "it is forgotten");
 }
+
+#[test]
+fn a_file_name_does_not_exempt_a_module_and_generated_ones_are_exempt_by_what_they_are() {
+    let named = "A/DME-F0210-AIRFOLIOFM-PLANE-A-00-00-00-00A-001A-D_001-00_EN-US.XML";
+    let rules_named = "A/DME-F0210-AIRFOLIOFM-PLANE-A-00-00-00-00A-00SA-D_001-00_EN-US.XML";
+    let package = Package::default()
+        .with(named, module("PLANE", "PROJECT", "<note/>"))
+        .with(rules_named, rules("PROJECT", "PROJECT", "//note"));
+    assert_eq!(told(&check(&package, Vec::new(), 1)), [("brex.forbidden", named, Some(2))]);
+    let front = module("PLANE", "PROJECT", "<frontMatter><note/></frontMatter>")
+        .replacen("<dmCode", "<identExtension extensionProducer='F0210' extensionCode='AIRFOLIOFM'/><dmCode", 1)
+        .replacen("systemCode='24'", "systemCode='00'", 1)
+        .replacen("infoCode='040'", "infoCode='001'", 1);
+    let rules = rules("PROJECT", "PROJECT", "//note");
+    let of = |front: Vec<u8>| Package::default().with("A/ONE.XML", front).with("A/RULES.XML", rules.as_str());
+    assert_eq!(told(&check(&of(front.clone().into_bytes()), Vec::new(), 1)).len(), 1, "somebody wrote it");
+    assert!(check(&of(s1000d::generated::sealed(front.into_bytes())), Vec::new(), 1).is_empty());
+}

@@ -26,10 +26,10 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
             named.filter_map(|(_, _, target)| places.get(&*target.identity().to_string()).copied()).collect();
         let Some(&first) = together.first() else { return };
         sets.insert(first, groups.set(&together));
-        under.insert(vec![first], records.iter().collect());
+        under.insert(vec![first], package.taken().collect());
     } else {
         not_referenced(package, findings);
-        for record in records {
+        for record in package.taken() {
             let acts = groups.acts(record);
             if !acts.is_empty() {
                 under.entry(acts).or_default().push(record);
@@ -55,7 +55,7 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
 /// Tables that declare a property of one name with different values.
 fn disagreements<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let mut first: BTreeMap<&Property, (&str, &Declaration)> = BTreeMap::new();
-    for record in &package.read.records {
+    for record in package.taken() {
         let Some(tables) = package.read.tables.get(&record.item.index) else { continue };
         for (property, declaration) in &tables.declared {
             match first.entry(property) {
@@ -196,12 +196,11 @@ impl<'a, R: Source> Groups<'a, '_, R> {
 /// A module that uses properties must lead to the table that declares them, or its publication must.
 fn not_referenced<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let names_act = |record: &Record| record.tables.iter().any(|(role, _)| *role == Role::ApplicabilityTable);
-    let records = &package.read.records;
-    if records.iter().any(|record| record.item.kind == FileKind::Publication && names_act(record)) {
+    if package.taken().any(|record| record.item.kind == FileKind::Publication && names_act(record)) {
         return;
     }
     let own = |kind| matches!(kind, FileKind::ApplicabilityTable | FileKind::ConditionTable | FileKind::ProductTable);
-    let modules = records.iter().filter(|record| record.item.kind.is_module() && !own(record.item.kind));
+    let modules = package.taken().filter(|record| record.item.kind.is_module() && !own(record.item.kind));
     for record in modules.filter(|record| !names_act(record)) {
         if let Some(line) = record.assertions.iter().map(|used| used.line).min() {
             let finding = Finding::new(Rule::ApplicTableNotReferenced).in_file(&*record.item.name).at(line);
