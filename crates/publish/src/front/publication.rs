@@ -4,7 +4,7 @@ use s1000d::code::CodeError;
 
 use super::frame::{FrontFrame, PartNumber, reference};
 use super::{FrontPart, GeneratedModule, words};
-use crate::package::xml::{XmlText, escaped};
+use crate::package::xml::escaped;
 
 /// The manual's own publication modules stay as they are: this one names them behind the front matter.
 pub(super) fn module(frame: &FrontFrame<'_>, modules: &[GeneratedModule]) -> Result<GeneratedModule, CodeError> {
