@@ -19,7 +19,7 @@ mod tests;
 use domain::object::ObjectKind;
 use domain::publication::PublicationValidity;
 use domain::version::Issue;
-use s1000d::code::{CodeError, Identity, Language};
+use s1000d::code::{CodeError, Identity, Language, PmCode};
 
 use self::frame::FrontFrame;
 use crate::book::BookChange;
@@ -43,8 +43,9 @@ pub struct FrontRecords {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrontHead {
     pub language: Language,
-    /// The name of the manual in the library.
-    pub name: String,
+    /// Letters and digits that no other manual, operator or target has: front matter for one never has the identity of
+    /// that for another.
+    pub mark: String,
     pub title: String,
     pub manual_type: String,
     pub product: String,
@@ -53,6 +54,8 @@ pub struct FrontHead {
     pub sender: String,
     /// The name of the operator that receives it.
     pub operator: String,
+    /// The profile or aircraft that its content was filtered for; empty for all content.
+    pub published_for: String,
     /// The revision number that a person gave the publication.
     pub revision: String,
     /// The day of the newest content, as in `2026-11-17`.
@@ -64,12 +67,14 @@ pub struct FrontHead {
     pub security: String,
     /// The issue of S1000D that most modules follow, as in `4-2`.
     pub schema_issue: String,
-    /// Publications of the manual that were approved before, whatever became of them.
-    pub approved_before: u64,
+    /// Publications of the manual that were released or put up for approval before, whatever became of them.
+    pub issued_before: u64,
     /// The business rules of the manual.
     pub business_rules: Option<Identity>,
     /// The applicability cross-reference table of the manual.
     pub applicability_table: Option<Identity>,
+    /// The code of the manual's publication module, the same in all languages.
+    pub pm_code: Option<PmCode>,
     /// The publication modules of the manual that no other one names.
     pub publications: Vec<FrontTarget>,
 }

@@ -12,7 +12,7 @@ use domain::version::Issue;
 use publish::book::BookChange;
 use publish::front::{FrontEntry, FrontHead, FrontModule, FrontRecords, FrontTarget, generate};
 use publish::site::SiteStatus;
-use s1000d::code::{FileName, Language};
+use s1000d::code::{FileName, Language, PmCode};
 use s1000d::xsd::{self, SchemaSet, Schemas};
 
 fn target(key: &str, number: &str, kind: &str) -> FrontTarget {
@@ -29,7 +29,7 @@ fn target(key: &str, number: &str, kind: &str) -> FrontTarget {
     }
 }
 
-fn records(issue: &str, approved_before: u64) -> FrontRecords {
+fn records(issue: &str, issued_before: u64) -> FrontRecords {
     let entry = |level, module| FrontEntry { level, title: "Hydraulics".to_owned(), module };
     let module = |key: &str, number: &str, kind: &str| FrontModule {
         target: target(key, number, kind),
@@ -40,22 +40,24 @@ fn records(issue: &str, approved_before: u64) -> FrontRecords {
     FrontRecords {
         head: FrontHead {
             language: Language::parse("en", "US").expect("a language"),
-            name: "AMM".to_owned(),
+            mark: "A1B2".to_owned(),
             title: "Manual".to_owned(),
             manual_type: "AMM".to_owned(),
             product: "NV".to_owned(),
             model: "NV".to_owned(),
             sender: "NVR01".to_owned(),
             operator: "Azure Bay".to_owned(),
+            published_for: "QZ-HAC".to_owned(),
             revision: "4.1".to_owned(),
             date: "2026-06-01".to_owned(),
             status: SiteStatus::Waiting,
             validity: Some(PublicationValidity { from: day("2026-07-01"), until: day("2026-08-01") }),
             security: "02".to_owned(),
             schema_issue: issue.to_owned(),
-            approved_before,
+            issued_before,
             business_rules: Some(FileName::parse("DMC-NV-A-00-00-00-00A-022A-D").expect("a key").identity),
             applicability_table: Some(FileName::parse("DMC-NV-A-00-00-00-00A-00WA-D").expect("a key").identity),
+            pm_code: PmCode::parse("NV-NVR01-AMM01-00").ok(),
             publications: vec![target("PMC-NV-NVR01-AMM01-00_en-US", "002", "changed")],
         },
         modules: vec![
@@ -75,8 +77,8 @@ fn generated_modules_are_valid() {
         let Some(zip) = data::path(&format!("schemas/S1000D_{issue}.zip")) else { continue };
         let set = SchemaSet::open(&std::fs::read(zip).expect("a file")).expect("a set");
         let schemas = Schemas::new(vec![Arc::new(set)]);
-        for approved_before in [0, 4] {
-            let modules = generate(&records(issue, approved_before)).expect("front matter");
+        for issued_before in [0, 4] {
+            let modules = generate(&records(issue, issued_before)).expect("front matter");
             assert_eq!(modules.len(), 6);
             for module in modules {
                 let findings = xsd::check(&schemas, &module.bytes);

@@ -16,21 +16,23 @@ use crate::core::error::Error;
 pub(super) struct EarlierPublications {
     /// Those that were approved and not withdrawn, the newest first.
     pub(super) approved: Vec<ManualPublication>,
-    /// How many were ever approved, for whomever and whatever became of them.
+    /// How many were ever released or put up for approval, for whomever and whatever became of them.
     pub(super) count: u64,
 }
 
 impl EarlierPublications {
     pub(super) async fn load(tx: &mut Tx, manual: &ManualId) -> Result<Self, Error> {
-        let filter = PublicationFilter { with_internal: false, ..PublicationFilter::default() };
+        let filter = PublicationFilter { with_internal: true, ..PublicationFilter::default() };
         let mut earlier = Self::default();
         let mut number = 1;
         while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
             let page = store::publications::list(tx, manual, filter, request).await?;
-            earlier.count = page.total;
             if page.items.is_empty() {
                 break;
             }
+            // One that was withdrawn before its approval may have been sent for review: its issue is taken.
+            let issued = page.items.iter().filter(|one| one.state != PublicationState::Draft).count();
+            earlier.count += issued as u64;
             let is_listed = |one: &ManualPublication| {
                 matches!(one.state, PublicationState::Approved | PublicationState::Superseded)
             };

@@ -24,6 +24,9 @@ pub(super) struct FrontFrame<'a> {
     pub(super) head: &'a FrontHead,
     pub(super) locale: Locale,
     pub(super) issue: Issue,
+    /// That of the generated publication module.
+    own_code: PmCode,
+    /// That of the manual.
     pm_code: PmCode,
     extension: Extension,
 }
@@ -50,25 +53,15 @@ pub(super) fn lines_of_module(total: usize) -> usize {
 
 impl<'a> FrontFrame<'a> {
     pub(super) fn new(head: &'a FrontHead) -> Result<Self, CodeError> {
-        let of_manual = head.publications.iter().find_map(|target| match &target.identity.code {
-            Code::Publication(code) => Some(code.clone()),
-            _ => None,
-        });
-        // Manuals of one model must not share a title page: the code of the publication, or else the name, is part of it.
-        let own = match &of_manual {
-            Some(code) => code.as_str().split('-').skip(1).collect::<String>(),
-            None => head.name.chars().filter(char::is_ascii_alphanumeric).take(60).collect(),
-        };
-        let pm_code = match of_manual {
-            Some(code) => code,
-            None => PmCode::parse(&format!("{}-{}-00000-00", head.model, head.sender))?,
-        };
-        let extension = Extension::parse(&head.sender, &[GENERATED_EXTENSION, &own.to_ascii_uppercase()].concat())?;
+        // The manual's own publication modules come and go; the identity of generated modules depends on none of them.
+        let own_code = PmCode::parse(&format!("{}-{}-00000-00", head.model, head.sender))?;
+        let pm_code = head.pm_code.clone().unwrap_or_else(|| own_code.clone());
+        let extension = Extension::parse(&head.sender, &[GENERATED_EXTENSION, &head.mark].concat())?;
         let locale = Locale::of_text(head.language.code()).unwrap_or_default();
-        Ok(Self { head, locale, issue: issue(head), pm_code, extension })
+        Ok(Self { head, locale, issue: issue(head), own_code, pm_code, extension })
     }
 
-    /// The code of the publication, as an element.
+    /// The code of the manual's publication, as an element.
     pub(super) fn pm_code(&self) -> String {
         let identity = Identity { code: Code::Publication(self.pm_code.clone()), extension: None, language: None };
         ref_ident_children(&identity, "").unwrap_or_default()
@@ -84,7 +77,7 @@ impl<'a> FrontFrame<'a> {
                 let code = format!("{}-A-00-00-00-00A-{info}{}-D", self.head.model, number.variant());
                 Code::Module(DmCode::parse(&code)?)
             }
-            None => Code::Publication(self.pm_code.clone()),
+            None => Code::Publication(self.own_code.clone()),
         };
         Ok(Identity { code, extension: Some(self.extension.clone()), language: Some(self.head.language) })
     }
@@ -198,13 +191,14 @@ impl<'a> FrontFrame<'a> {
 
 const NEW: &str = "new";
 
-/// The issue of generated modules: one for each approved publication, and work towards the next for drafts.
+/// The issue of generated modules: one for each publication that was released or put up for approval, and work towards the
+/// next for drafts.
 fn issue(head: &FrontHead) -> Issue {
     let is_draft = head.status == SiteStatus::Draft;
-    let count = if is_draft { head.approved_before } else { head.approved_before.saturating_add(1) };
+    let count = if is_draft { head.issued_before } else { head.issued_before.saturating_add(1) };
     // Three digits from 001 to 999, then again from 001.
     let number = if count == 0 { 0 } else { (count - 1) % 999 + 1 };
-    let is_first = head.approved_before == 0;
+    let is_first = head.issued_before == 0;
     Issue {
         number: format!("{number:03}"),
         in_work: if is_draft { "01" } else { "00" }.to_owned(),

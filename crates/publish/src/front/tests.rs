@@ -3,8 +3,9 @@
 use domain::finding::Finding;
 use domain::front_matter::is_generated_name;
 use domain::object::ObjectKind;
+use domain::publication::PublicationValidity;
 use domain::version::Issue;
-use s1000d::code::{FileName, Identity, Language};
+use s1000d::code::{FileName, Identity, Language, PmCode};
 use s1000d::generated::is_generated;
 use s1000d::object::{ContentType, Object};
 use s1000d::{guard, object, publication};
@@ -36,22 +37,24 @@ fn head(language: &str, schema_issue: &str) -> FrontHead {
     let publication = target(&format!("PMC-NV-NVR01-AMM01-00_{language}"), "Manual");
     FrontHead {
         language: Language::parse(code, country).expect("a language"),
-        name: "AMM".to_owned(),
+        mark: "A1B2".to_owned(),
         title: "Pumps & valves".to_owned(),
         manual_type: "AMM".to_owned(),
         product: "NV".to_owned(),
         model: "NV".to_owned(),
         sender: "NVR01".to_owned(),
         operator: "Azure <Bay>".to_owned(),
+        published_for: String::new(),
         revision: "4.1".to_owned(),
         date: "2026-06-01".to_owned(),
         status: SiteStatus::Draft,
         validity: None,
         security: "01".to_owned(),
         schema_issue: schema_issue.to_owned(),
-        approved_before: 0,
+        issued_before: 0,
         business_rules: None,
         applicability_table: Some(identity("DMC-NV-A-00-00-00-00A-00WA-D_en-US")),
+        pm_code: PmCode::parse("NV-NVR01-AMM01-00").ok(),
         publications: vec![FrontTarget { info_name: String::new(), ..publication }],
     }
 }
@@ -133,12 +136,15 @@ fn identities_name_part_manual_and_language() {
         generate(records).expect("front matter").iter().map(|module| module.identity.to_string()).collect()
     };
     let english = keys(&records("en-US", "4-2"));
-    assert_eq!(english[0], "DME-NVR01-AIRFOLIOFMNVR01AMM0100-NV-A-00-00-00-00A-001A-D_en-US");
-    assert_eq!(english[5], "PME-NVR01-AIRFOLIOFMNVR01AMM0100-NV-NVR01-AMM01-00_en-US");
-    let mut bare = records("en-US", "4-2");
-    bare.head.publications.clear();
-    bare.head.name = "手册 b-2".to_owned();
-    assert_eq!(keys(&bare)[5], "PME-NVR01-AIRFOLIOFMB2-NV-NVR01-00000-00_en-US");
+    assert_eq!(english[0], "DME-NVR01-AIRFOLIOFMA1B2-NV-A-00-00-00-00A-001A-D_en-US");
+    assert_eq!(english[5], "PME-NVR01-AIRFOLIOFMA1B2-NV-NVR01-00000-00_en-US");
+    let mut without = records("en-US", "4-2");
+    without.head.publications.clear();
+    without.head.pm_code = None;
+    assert_eq!(keys(&without), english, "publication modules of the manual come and go");
+    let mut other = records("en-US", "4-2");
+    other.head.mark = "C3D4".to_owned();
+    assert!(keys(&other).iter().all(|key| !english.contains(key)), "another operator or target");
     assert!(keys(&records("zh-CN", "4-2")).iter().all(|key| !english.contains(key)));
 }
 
@@ -171,6 +177,22 @@ fn parts_tell_what_the_records_say() {
 }
 
 #[test]
+fn a_title_page_says_whom_it_is_for_and_how_long_it_is_valid() {
+    let mut records = records("en-US", "4-2");
+    let page = |records: &FrontRecords| {
+        let modules = generate(records).expect("front matter");
+        text(part(&modules, FrontPart::TitlePage)).to_owned()
+    };
+    assert!(!page(&records).contains("Published for"));
+    records.head.published_for = "QZ-HAC".to_owned();
+    let day = |text: &str| text.parse().expect("a day");
+    records.head.validity = Some(PublicationValidity { from: day("2026-07-01"), until: day("2026-08-01") });
+    let told = page(&records);
+    assert!(told.contains("<title>Published for</title><reducedPara>QZ-HAC</reducedPara>"), "{told}");
+    assert!(told.contains("<title>Validity</title>") && told.matches("<title>State</title>").count() == 1, "{told}");
+}
+
+#[test]
 fn what_is_not_there_has_no_module() {
     let mut records = records("en-US", "4-2");
     records.modules[0].reasons.clear();
@@ -184,7 +206,7 @@ fn what_is_not_there_has_no_module() {
 fn each_approval_is_an_issue_and_later_ones_have_a_reason() {
     let mut records = records("zh-CN", "4-2");
     let mut issue = |before: u64, status: SiteStatus| {
-        (records.head.approved_before, records.head.status) = (before, status);
+        (records.head.issued_before, records.head.status) = (before, status);
         let modules = generate(&records).expect("front matter");
         let issue = &modules[0].issue;
         (format!("{}-{}", issue.number, issue.in_work), text(&modules[0]).contains("<reasonForUpdate"))

@@ -29,9 +29,10 @@ pub(super) fn module(frame: &FrontFrame<'_>) -> Result<GeneratedModule, CodeErro
     let facts = [
         (BookWord::Revision.text(locale), head.revision.as_str()),
         (BookWord::Operator.text(locale), head.operator.as_str()),
+        (words::published_for(locale), head.published_for.as_str()),
         (words::manual_type(locale), head.manual_type.as_str()),
         (words::status(locale), notice.unwrap_or_default()),
-        (words::status(locale), validity.as_str()),
+        (words::validity(locale), validity.as_str()),
     ];
     let facts: String =
         facts.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| fact(label, value)).collect();

@@ -37,6 +37,15 @@ pub(super) fn status(locale: Locale) -> &'static str {
     BookWord::State.text(locale)
 }
 
+/// Whom the content was filtered for.
+pub(super) fn published_for(locale: Locale) -> &'static str {
+    of(locale, "Published for", "适用于")
+}
+
+pub(super) fn validity(locale: Locale) -> &'static str {
+    of(locale, "Validity", "有效期")
+}
+
 /// What the status section of every generated module says.
 pub(super) fn remark(locale: Locale) -> &'static str {
     of(

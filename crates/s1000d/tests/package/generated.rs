@@ -63,7 +63,7 @@ fn a_reference_to_generated_front_matter_leads_nowhere() {
     let package = package.with(&record, sealed(module(RECORD).into_bytes()));
     let found = with_ddn(package).inspect();
     let dangling: Vec<&str> = found.findings.iter().map(|one| one.rule.as_str()).collect();
-    assert_eq!(dangling, ["dm.ref_dangling", "file.generated"]);
+    assert_eq!(dangling, ["dm.dm_ref_dangling", "file.generated"]);
 }
 
 #[test]

@@ -6,10 +6,12 @@ use domain::id::{ObjectId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::{PublicationValidity, ReviseType};
+use domain::text::hex;
 use publish::front::{FrontHead, FrontModule, FrontRecords, FrontTarget};
 use publish::package::PackageHead;
 use publish::site::SiteStatus;
-use s1000d::code::{FileName, Identity, Language};
+use s1000d::code::{Code, FileName, Identity, Language, PmCode};
+use sha2::{Digest, Sha256};
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
 use tokio::task::JoinSet;
@@ -26,6 +28,9 @@ use crate::publications::earlier::change_lines;
 use crate::publications::sources::PublicationSource;
 use crate::reading::highlights;
 
+/// Digits that tell the front matter of manuals, operators and targets apart.
+const MARK: usize = 12;
+
 /// The highlighted reasons of versions.
 type VersionReasons = HashMap<VersionId, Vec<String>>;
 
@@ -35,6 +40,7 @@ struct SharedRecords<'a> {
     package: PackageHead,
     languages: &'a [Language],
     listed: Vec<ContentsEntry>,
+    pm_code: Option<PmCode>,
     reasons: VersionReasons,
     stated: (SiteStatus, Option<PublicationValidity>),
 }
@@ -61,7 +67,8 @@ pub(super) async fn load(
     let reasons = reasons_of(ctx, job, told).await?;
     let package = source.head(&chosen, ReviseType::Complete);
     let languages = languages(&chosen);
-    let shared = SharedRecords { source, package, languages: &languages, listed, reasons, stated };
+    let pm_code = pm_code(source, &listed, &package.language);
+    let shared = SharedRecords { source, package, languages: &languages, listed, pm_code, reasons, stated };
     Ok(languages.iter().map(|language| shared.of_language(*language, &chosen)).collect())
 }
 
@@ -155,25 +162,54 @@ impl SharedRecords<'_> {
         };
         FrontHead {
             language,
-            name: self.source.content.manual.name.to_string(),
+            mark: mark(self.source),
             title: package.title.clone(),
             manual_type: package.manual_type.clone(),
             product: package.product.clone(),
             model: package.model.clone(),
             sender: package.sender.clone(),
             operator: package.receiver_name.clone(),
+            published_for: package.published_for.clone(),
             revision: package.revision.clone(),
             date: package.date.clone(),
             status,
             validity,
             security: security.unwrap_or("01").to_owned(),
             schema_issue: package.schema_issue.clone(),
-            approved_before: self.source.earlier.count,
+            issued_before: self.source.earlier.count,
             business_rules: first(ObjectKind::Brex),
             applicability_table: first(ObjectKind::Act),
+            pm_code: self.pm_code.clone(),
             publications,
         }
     }
+}
+
+/// Digits that no other manual, operator or target has.
+fn mark(source: &PublicationSource) -> String {
+    let content = &source.content;
+    let kind = match content.target() {
+        Some(target) if target.is_tail() => "aircraft",
+        Some(_) => "profile",
+        None => "",
+    };
+    let operator = source.operator.details.code.as_str();
+    let named = [content.manual.id.0.as_str(), operator, kind, content.target_name()].join("\n");
+    let hash: [u8; 32] = Sha256::digest(named.as_bytes()).into();
+    hex(&hash).get(..MARK).unwrap_or_default().to_ascii_uppercase()
+}
+
+/// The code of the manual's publication module, in the language of most modules where there is one.
+fn pm_code(source: &PublicationSource, listed: &[ContentsEntry], language: &str) -> Option<PmCode> {
+    let versions = &source.content.versions;
+    let all: HashMap<ObjectId, &SourceVersion> = versions.iter().map(|version| (version.object_id, version)).collect();
+    let input = ContentsInput { listed, all: &all, language, locale: Locale::default() };
+    let codes = input.publications().into_iter().filter_map(|version| FileName::parse(&version.key).ok());
+    let mut codes = codes.filter_map(|name| match name.identity.code {
+        Code::Publication(code) => Some(code),
+        _ => None,
+    });
+    codes.next()
 }
 
 /// A version that references can name; none for one whose key is no code.

@@ -119,7 +119,7 @@ pub(super) const LABELS: &[Label] = &[
     ("frontMatterTableOfContent", "Table of contents", "目录"),
     ("frontMatterList", "List", "清单"),
     ("frontMatterSubList", "List", "清单"),
-    ("frontMatterInfo", "Front matter", "前言"),
+    ("frontMatterInfo", "Front matter", "手册前页"),
     ("endMatter", "End matter", "附录"),
     ("mediaIdent", "Media", "介质"),
     ("dispatchFileName", "File name", "文件名"),

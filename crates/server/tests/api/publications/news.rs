@@ -48,6 +48,9 @@ async fn another_operator_is_told_everything_and_no_approvals_of_others(app: Tes
     let author = app.person(Role::Author).await;
     let draft = published(&app, &author, "exportQuickAta2300", json!({"operator": "OTH"})).await;
     let front = generated(&unzipped(&download(&author, &draft, PLAIN).await));
+    let own = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let own = generated(&unzipped(&download(&author, &own, PLAIN).await));
+    assert_ne!(own["001"].0, front["001"].0, "an identity of its own");
     assert!(front["00U"].1.contains("<reasonForUpdate"), "they never got anything: {:?}", front.keys());
     let record = &front["00T"].1;
     assert!(!record.contains("EASA.1") && !record.contains(">4.0<"), "{record}");
@@ -95,6 +98,12 @@ async fn a_new_target_is_told_everything(app: TestApp) {
     let name = "NV240-MMEL-4.1-for-QZ-HAA-draft-s1000d-complete.zip";
     let own = generated(&unzipped(&download(&author, &outputs, name).await));
     assert!(own.contains_key("00U"), "there were no files for it before: {:?}", own.keys());
+    let page = &own["001"].1;
+    assert!(page.contains("Published for") && page.contains("QZ-HAA"), "{page}");
+    assert!(!all["001"].1.contains("QZ-HAA"));
+    for (code, (name, _)) in &own {
+        assert!(all.get(code).is_none_or(|(other, _)| other != name), "an identity of its own: {name}");
+    }
 }
 
 async fn a_later_book_is_approved_as_it_was_reviewed(app: TestApp) {
