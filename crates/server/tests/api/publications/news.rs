@@ -8,7 +8,7 @@ use testkit::packages::unzipped;
 
 use super::books::given_engine;
 use super::front::generated;
-use super::{PLAIN, approve, download, given_operator, published};
+use super::{PLAIN, approve, download, given_operator, id_of, published};
 use crate::revisions::{confirm, revised};
 use crate::viewer::{delivered, reader_of};
 
@@ -18,6 +18,7 @@ testkit::on_each_app!(
     changes_since_an_older_publication_are_all_told,
     a_new_target_is_told_everything,
     a_later_book_is_approved_as_it_was_reviewed,
+    an_issue_that_was_sent_for_review_is_not_used_again,
 );
 
 /// Delivers a change of one module.
@@ -124,4 +125,21 @@ async fn a_later_book_is_approved_as_it_was_reviewed(app: TestApp) {
     let days: Vec<&Value> =
         book["front"]["changes"].as_array().expect("a list").iter().map(|one| &one["date"]).collect();
     assert!(days.len() == 2 && days.iter().all(|day| *day != ""), "{days:?}");
+}
+
+async fn an_issue_that_was_sent_for_review_is_not_used_again(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let mut issues = Vec::new();
+    for _ in 0..2 {
+        let waiting = published(&app, &author, "exportApproveAta2300", json!({})).await;
+        let package = unzipped(&download(&author, &waiting, "NV240-MMEL-4.1-s1000d-complete.zip").await);
+        issues.push(generated(&package)["001"].0.clone());
+        let address = format!("/publications/{}", id_of(&waiting));
+        let version = approver.get(&address).await.ok()["publication"]["version"].clone();
+        let withdrawal = json!({"version": version, "reason": "Wrong limit"});
+        approver.post(&format!("{address}/withdraw"), withdrawal).await.ok();
+    }
+    assert!(issues[0].contains("_001-00_") && issues[1].contains("_002-00_"), "{issues:?}");
 }
