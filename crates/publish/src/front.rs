@@ -1,7 +1,7 @@
 //! Front matter of a publication as data modules of the standard: title page, list of effective data modules, change
 //! record, highlights and contents; and a publication module that lists them before those of the manual.
 //!
-//! [`generate`] writes them from [`FrontRecords`], in one language. Nobody types them and no manual contains them: their
+//! [`write`] makes them from [`FrontRecords`], in one language. Nobody types them and no manual contains them: their
 //! identity has an extension that is reserved ([`domain::front_matter`]), so that they meet no module of a manual, and a
 //! front matter of the manufacturer goes out beside them as it is. The same records give the same bytes.
 
@@ -153,15 +153,32 @@ impl GeneratedModule {
     }
 }
 
+/// Takes generated modules one after the other: lists of large manuals are never all in memory.
+pub type TakeModule<'a, E> = dyn FnMut(GeneratedModule) -> Result<(), E> + 'a;
+
 /// Writes the front matter of a publication. Without highlights there is no module for them: the schema of the standard
 /// does not allow an empty list.
-pub fn generate(records: &FrontRecords) -> Result<Vec<GeneratedModule>, CodeError> {
+pub fn write<E: From<CodeError>>(records: &FrontRecords, take: &mut TakeModule<'_, E>) -> Result<(), E> {
     let frame = FrontFrame::new(&records.head)?;
-    let mut modules = vec![title_page::module(&frame)?];
-    modules.extend(lists::effective(&frame, &records.modules)?);
-    modules.push(record::module(&frame, &records.changes)?);
-    modules.extend(lists::highlights(&frame, &records.modules)?);
-    modules.extend(contents::modules(&frame, records)?);
-    modules.push(publication::module(&frame, &modules)?);
+    let mut listed = Vec::new();
+    let mut note = |module: GeneratedModule| {
+        listed.push((module.part, module.target()));
+        take(module)
+    };
+    note(title_page::module(&frame)?)?;
+    lists::effective(&frame, &records.modules, &mut note)?;
+    note(record::module(&frame, &records.changes)?)?;
+    lists::highlights(&frame, &records.modules, &mut note)?;
+    contents::write(&frame, records, &mut note)?;
+    take(publication::module(&frame, &listed)?)
+}
+
+/// All modules at once, for a small manual.
+pub fn generate(records: &FrontRecords) -> Result<Vec<GeneratedModule>, CodeError> {
+    let mut modules = Vec::new();
+    write(records, &mut |module| {
+        modules.push(module);
+        Ok::<(), CodeError>(())
+    })?;
     Ok(modules)
 }

@@ -81,7 +81,7 @@ pub(super) async fn run(
     parameters: &ExportParameters,
     state: PublicationState,
 ) -> Result<NewPublication, JobError> {
-    let [collect, _, _, finish] = STEPS;
+    let [.., finish] = STEPS;
     let (mut tx, manual, user) = located::open(ctx, job, &parameters.selector, AccessLevel::Author).await?;
     let is_draft = state == PublicationState::Draft;
     let releases = !is_draft && parameters.approval_required == Some(false);
@@ -109,13 +109,7 @@ pub(super) async fn run(
     let mut tx = read_for(ctx, job.created_by()).await?;
     let collected = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
-    let book_state = book_state(is_draft, releases);
-    if options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html) {
-        let stated = (site_status(book_state), options.validity);
-        source.front = front::generate(ctx, job, &source, stated).await?;
-    }
-    job.progress(collect, 100)?;
-    let mut artifacts = write_targets(ctx, job, &collected, book_state(is_draft, releases)).await?;
+    let mut artifacts = write_targets(ctx, job, &mut collected, book_state(is_draft, releases)).await?;
     let CollectedSource { source, options, .. } = collected;
     let state = if releases { PublicationState::Approved } else { state };
     let PublicationSource { content, style, .. } = source;
@@ -183,12 +177,15 @@ async fn write_targets(
     let stated = (site_status(book_state), collected.options.validity);
     let has_front = collected.options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html);
     let has_news = has_front || collected.options.formats.contains(&OutputFormat::Pdf);
-    if let Some(whole) = targets.iter().find(|target| target_files::is_whole(target)) {
+    let collect = |place: usize| StepShare { step: STEPS[0], part: place as u64, parts: targets.len() as u64 };
+    if let Some(place) = targets.iter().position(target_files::is_whole)
+        && let Some(whole) = targets.get(place)
+    {
         if has_news {
             collected.source.news = target_files::news_of(ctx, job, collected, whole, &collected.source).await?;
         }
         if has_front {
-            collected.source.front = front::generate(ctx, job, &collected.source, stated).await?;
+            collected.source.front = front::generate(ctx, job, &collected.source, stated, collect(place)).await?;
         }
     }
     let collected = &*collected;
@@ -203,9 +200,10 @@ async fn write_targets(
                 source.news = target_files::news_of(ctx, job, collected, target, source).await?;
             }
             if has_front {
-                source.front = front::generate(ctx, job, source, stated).await?;
+                source.front = front::generate(ctx, job, source, stated, collect(place)).await?;
             }
         }
+        collect(place).progress_of(job, 1, 1)?;
         let source = own.source();
         let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
         if !removed.is_empty() {

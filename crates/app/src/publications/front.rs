@@ -9,10 +9,14 @@ mod records;
 
 use domain::id::{ObjectId, VersionId};
 use domain::publication::PublicationValidity;
-use publish::front::GeneratedModule;
+use publish::front::{FrontRecords, GeneratedModule};
 use publish::site::SiteStatus;
+use s1000d::code::CodeError;
 use store::publications::SourceVersion;
+use tokio::sync::mpsc;
 
+use self::records::SharedRecords;
+use super::archive::StepShare;
 use super::located::fail;
 use super::sources::{FrontVersion, PublicationSource};
 use crate::core::ctx::Ctx;
@@ -22,31 +26,43 @@ use crate::core::running::Running;
 
 const XML: &str = "application/xml";
 
-/// Writes the front matter of a publication in each of its languages.
+/// Modules that wait for the blob store.
+const WAITING: usize = 2;
+
+/// Writes the front matter of a publication in each of its languages, one after the other.
 pub(super) async fn generate(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
     stated: (SiteStatus, Option<PublicationValidity>),
+    share: StepShare,
 ) -> Result<Vec<FrontVersion>, JobError> {
-    let records = records::load(ctx, job, source, stated).await?;
-    let made = tokio::task::spawn_blocking(move || {
-        let made: Result<Vec<Vec<GeneratedModule>>, _> = records.iter().map(publish::front::generate).collect();
-        let issue = records.first().map(|one| one.head.schema_issue.replace('-', ".")).unwrap_or_default();
-        made.map(|made| (made, issue))
-    });
-    let made = made.await.map_err(Error::from)?;
-    let (made, schema_issue) = made.map_err(|error| {
-        tracing::warn!(%error, "front matter has no code");
-        fail("job.failed.publicationFormat")
-    })?;
+    let shared = SharedRecords::load(ctx, job, source, stated, share).await?;
+    let schema_issue = shared.schema_issue();
     let mut versions = Vec::new();
-    for (number, module) in (1_i64..).zip(made.into_iter().flatten()) {
-        job.check()?;
-        let part = module.part;
-        versions.push(FrontVersion { part, version: stored(ctx, number, module, &schema_issue).await? });
+    let mut number = 0;
+    for language in shared.languages() {
+        let records = shared.of_language(*language);
+        let (sender, mut receiver) = mpsc::channel(WAITING);
+        let written = tokio::task::spawn_blocking(move || send(&records, &sender));
+        while let Some(module) = receiver.recv().await {
+            job.check()?;
+            number += 1;
+            let part = module.part;
+            versions.push(FrontVersion { part, version: stored(ctx, number, module, &schema_issue).await? });
+        }
+        written.await.map_err(Error::from)?.map_err(|error| {
+            tracing::warn!(?error, "front matter has no code");
+            fail("job.failed.publicationFormat")
+        })?;
     }
+    share.progress_of(job, 1, 1)?;
     Ok(versions)
+}
+
+/// Sends the modules of one language; no code error when nobody takes them any more.
+fn send(records: &FrontRecords, sender: &mpsc::Sender<GeneratedModule>) -> Result<(), Option<CodeError>> {
+    publish::front::write(records, &mut |module| sender.blocking_send(module).map_err(|_| None))
 }
 
 /// Puts a module into the blob store.

@@ -3,23 +3,27 @@
 use s1000d::code::CodeError;
 
 use super::frame::{FrontFrame, PartNumber, lines_of_module, reference};
-use super::{FrontEntry, FrontModule, FrontPart, FrontRecords, GeneratedModule};
+use super::{FrontEntry, FrontModule, FrontPart, FrontRecords, TakeModule};
 use crate::package::xml::{escaped, issue_date};
 
 /// One or more modules; none for contents without modules.
-pub(super) fn modules(frame: &FrontFrame<'_>, records: &FrontRecords) -> Result<Vec<GeneratedModule>, CodeError> {
-    let lists: Vec<String> = parts(&records.entries).iter().map(|part| list(part, &records.modules)).collect();
-    let of = lists.len();
-    let made = lists.iter().enumerate().map(|(number, list)| {
+pub(super) fn write<E: From<CodeError>>(
+    frame: &FrontFrame<'_>,
+    records: &FrontRecords,
+    take: &mut TakeModule<'_, E>,
+) -> Result<(), E> {
+    let parts = parts(&records.entries);
+    let of = parts.len();
+    for (number, part) in parts.iter().enumerate() {
+        let (issue, date) = (frame.issue_info(), issue_date(&frame.head.date));
+        let list = list(part, &records.modules);
         let body = format!(
-            "<frontMatter><frontMatterTableOfContent>\n{}\n{}\n<tocList>\n{list}</tocList>\n\
-             </frontMatterTableOfContent></frontMatter>",
-            frame.issue_info(),
-            issue_date(&frame.head.date),
+            "<frontMatter><frontMatterTableOfContent>\n{issue}\n{date}\n<tocList>\n{list}</tocList>\n\
+             </frontMatterTableOfContent></frontMatter>"
         );
-        frame.module(FrontPart::Contents, PartNumber { number, of }, &body)
-    });
-    made.collect()
+        take(frame.module(FrontPart::Contents, PartNumber { number, of }, &body)?)?;
+    }
+    Ok(())
 }
 
 /// The entries in parts of bearable length. A part that begins inside sections repeats their titles.

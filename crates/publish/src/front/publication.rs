@@ -3,15 +3,18 @@
 use s1000d::code::CodeError;
 
 use super::frame::{FrontFrame, PartNumber, reference};
-use super::{FrontPart, GeneratedModule, words};
+use super::{FrontPart, FrontTarget, GeneratedModule, words};
 use crate::package::xml::escaped;
 
 /// The manual's own publication modules stay as they are: this one names them behind the front matter.
-pub(super) fn module(frame: &FrontFrame<'_>, modules: &[GeneratedModule]) -> Result<GeneratedModule, CodeError> {
+pub(super) fn module(
+    frame: &FrontFrame<'_>,
+    modules: &[(FrontPart, FrontTarget)],
+) -> Result<GeneratedModule, CodeError> {
     let title = escaped(words::section_title(frame.locale));
     let mut body = format!("<pmEntry><pmEntryTitle>{title}</pmEntryTitle>\n");
-    for module in modules {
-        let entry = ["<pmEntry", entry_type(module.part), ">", &reference(&module.target()), "</pmEntry>\n"];
+    for (part, target) in modules {
+        let entry = ["<pmEntry", entry_type(*part), ">", &reference(target), "</pmEntry>\n"];
         body.push_str(&entry.concat());
     }
     body.push_str("</pmEntry>\n");

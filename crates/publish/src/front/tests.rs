@@ -5,12 +5,14 @@ use domain::front_matter::is_generated_name;
 use domain::object::ObjectKind;
 use domain::publication::PublicationValidity;
 use domain::version::Issue;
-use s1000d::code::{FileName, Identity, Language, PmCode};
+use s1000d::code::{CodeError, FileName, Identity, Language, PmCode};
 use s1000d::generated::is_generated;
 use s1000d::object::{ContentType, Object};
 use s1000d::{guard, object, publication};
 
-use super::{FrontEntry, FrontHead, FrontModule, FrontPart, FrontRecords, FrontTarget, GeneratedModule, generate};
+use super::{
+    FrontEntry, FrontHead, FrontModule, FrontPart, FrontRecords, FrontTarget, GeneratedModule, generate, write,
+};
 use crate::book::BookChange;
 use crate::site::SiteStatus;
 
@@ -146,6 +148,17 @@ fn identities_name_part_manual_and_language() {
     other.head.mark = "C3D4".to_owned();
     assert!(keys(&other).iter().all(|key| !english.contains(key)), "another operator or target");
     assert!(keys(&records("zh-CN", "4-2")).iter().all(|key| !english.contains(key)));
+}
+
+#[test]
+fn modules_are_handed_over_one_by_one_and_writing_stops_with_the_taker() {
+    let mut taken = Vec::new();
+    let stopped = write(&records("en-US", "4-2"), &mut |module| {
+        taken.push(module.part);
+        if taken.len() < 2 { Ok(()) } else { Err(None::<CodeError>) }
+    });
+    assert!(matches!(stopped, Err(None)));
+    assert_eq!(taken, [FrontPart::TitlePage, FrontPart::EffectiveModules]);
 }
 
 #[test]

@@ -23,6 +23,7 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
+use crate::publications::archive::StepShare;
 use crate::publications::content::{is_deleted, is_shared};
 use crate::publications::earlier::change_lines;
 use crate::publications::sources::PublicationSource;
@@ -35,45 +36,26 @@ const MARK: usize = 12;
 type VersionReasons = HashMap<VersionId, Vec<String>>;
 
 /// What holds for all languages.
-struct SharedRecords<'a> {
+pub(super) struct SharedRecords<'a> {
     source: &'a PublicationSource,
     package: PackageHead,
-    languages: &'a [Language],
+    /// The versions that go out.
+    chosen: Vec<&'a SourceVersion>,
+    languages: Vec<Language>,
     listed: Vec<ContentsEntry>,
     pm_code: Option<PmCode>,
     reasons: VersionReasons,
     stated: (SiteStatus, Option<PublicationValidity>),
 }
 
-/// Reads the records of a publication, for each of its languages.
-pub(super) async fn load(
+/// The highlighted reasons of versions that have some; several contents are read at once.
+async fn reasons_of(
     ctx: &Ctx,
     job: &Running,
-    source: &PublicationSource,
-    stated: (SiteStatus, Option<PublicationValidity>),
-) -> Result<Vec<FrontRecords>, JobError> {
-    let content = &source.content;
-    let mut tx = read_for(ctx, job.created_by()).await?;
-    let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
-    drop(tx);
-    let chosen: Vec<&SourceVersion> = content.chosen().collect();
-    // As in a printed book, nothing is told about what is no more.
-    let is_told = |version: &SourceVersion| {
-        version.kind.is_module() && !is_deleted(version) && source.news.is_told(version.version_id)
-    };
-    let blob = |version: &SourceVersion| version.status_blob.as_ref().unwrap_or(&version.blob).as_str().to_owned();
-    let told: Vec<(VersionId, String)> =
-        chosen.iter().filter(|version| is_told(version)).map(|version| (version.version_id, blob(version))).collect();
-    let reasons = reasons_of(ctx, job, told).await?;
-    let package = source.head(&chosen, ReviseType::Complete);
-    let languages = languages(&chosen);
-    let pm_code = pm_code(source, &listed, &package.language);
-    let shared = SharedRecords { source, package, languages: &languages, listed, pm_code, reasons, stated };
-    Ok(languages.iter().map(|language| shared.of_language(*language, &chosen)).collect())
-}
-
-/// The highlighted reasons of versions that have some; several contents are read at once.
-async fn reasons_of(ctx: &Ctx, job: &Running, blobs: Vec<(VersionId, String)>) -> Result<VersionReasons, JobError> {
+    blobs: Vec<(VersionId, String)>,
+    share: StepShare,
+) -> Result<VersionReasons, JobError> {
+    let (mut done, total) = (0, blobs.len() as u64);
     let mut open = blobs.into_iter();
     let mut found = HashMap::new();
     let mut tasks = JoinSet::new();
@@ -84,9 +66,10 @@ async fn reasons_of(ctx: &Ctx, job: &Running, blobs: Vec<(VersionId, String)>) -
             let ctx = ctx.clone();
             tasks.spawn(async move { (id, highlights::find(&ctx, &blob).await) });
         }
-        let Some(done) = tasks.join_next().await else { break };
-        job.check()?;
-        let (id, reasons) = done.map_err(Error::from)?;
+        let Some(read) = tasks.join_next().await else { break };
+        done += 1;
+        share.progress_of(job, done, total)?;
+        let (id, reasons) = read.map_err(Error::from)?;
         let reasons = reasons?;
         if !reasons.is_empty() {
             found.insert(id, reasons.to_vec());
@@ -112,8 +95,45 @@ fn spoken(text: &str) -> Option<Language> {
     Language::parse(code, country).ok()
 }
 
-impl SharedRecords<'_> {
-    fn of_language(&self, language: Language, chosen: &[&SourceVersion]) -> FrontRecords {
+impl<'a> SharedRecords<'a> {
+    /// Reads the records of a publication.
+    pub(super) async fn load(
+        ctx: &Ctx,
+        job: &Running,
+        source: &'a PublicationSource,
+        stated: (SiteStatus, Option<PublicationValidity>),
+        share: StepShare,
+    ) -> Result<Self, JobError> {
+        let content = &source.content;
+        let mut tx = read_for(ctx, job.created_by()).await?;
+        let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
+        drop(tx);
+        let chosen: Vec<&SourceVersion> = content.chosen().collect();
+        // As in a printed book, nothing is told about what is no more.
+        let is_told = |version: &SourceVersion| {
+            version.kind.is_module() && !is_deleted(version) && source.news.is_told(version.version_id)
+        };
+        let blob = |version: &SourceVersion| version.status_blob.as_ref().unwrap_or(&version.blob).as_str().to_owned();
+        let told = chosen.iter().filter(|version| is_told(version));
+        let told: Vec<(VersionId, String)> = told.map(|version| (version.version_id, blob(version))).collect();
+        let reasons = reasons_of(ctx, job, told, share).await?;
+        let package = source.head(&chosen, ReviseType::Complete);
+        let languages = languages(&chosen);
+        let pm_code = pm_code(source, &listed, &package.language);
+        Ok(Self { source, package, chosen, languages, listed, pm_code, reasons, stated })
+    }
+
+    pub(super) fn languages(&self) -> &[Language] {
+        &self.languages
+    }
+
+    /// As in `4.2`; empty when it is not known.
+    pub(super) fn schema_issue(&self) -> String {
+        self.package.schema_issue.replace('-', ".")
+    }
+
+    /// The records in one language.
+    pub(super) fn of_language(&self, language: Language) -> FrontRecords {
         let content = &self.source.content;
         let own = language.as_str();
         // Modules in other languages, and those without one, are listed with the language of most.
@@ -123,7 +143,7 @@ impl SharedRecords<'_> {
             let of_version = spoken(&version.language).filter(|spoken| self.languages.contains(spoken));
             version.kind.is_module() && of_version.or(main) == Some(language) && target(version).is_some()
         };
-        let here: Vec<&SourceVersion> = chosen.iter().filter(is_here).copied().collect();
+        let here: Vec<&SourceVersion> = self.chosen.iter().filter(is_here).copied().collect();
         let (deleted, modules): (Vec<&SourceVersion>, Vec<&SourceVersion>) =
             here.into_iter().partition(|version| is_deleted(version));
         let all: HashMap<ObjectId, &SourceVersion> =
@@ -137,7 +157,7 @@ impl SharedRecords<'_> {
         let lines = ordered.chain(gone).filter_map(|version| self.module(version)).collect();
         let publications = input.publications().into_iter().filter(|version| content.is_of_language(version));
         FrontRecords {
-            head: self.head(language, chosen, publications.filter_map(target).collect()),
+            head: self.head(language, publications.filter_map(target).collect()),
             modules: lines,
             entries: contents.entries,
             changes: change_lines(&self.source.earlier.approved, (&content.revision, &self.package.date), None),
@@ -152,7 +172,8 @@ impl SharedRecords<'_> {
         })
     }
 
-    fn head(&self, language: Language, chosen: &[&SourceVersion], publications: Vec<FrontTarget>) -> FrontHead {
+    fn head(&self, language: Language, publications: Vec<FrontTarget>) -> FrontHead {
+        let chosen = &self.chosen;
         let (package, (status, validity)) = (&self.package, self.stated);
         let is_level = |text: &&str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         let security = chosen.iter().map(|version| version.security.as_str()).filter(is_level).max();
