@@ -16,10 +16,14 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use domain::finding::Finding;
 use domain::object::ObjectKind;
 use domain::publication::PublicationValidity;
 use domain::version::Issue;
 use s1000d::code::{CodeError, Identity, Language, PmCode};
+use s1000d::guard;
+use s1000d::template::ISSUES;
+use s1000d::xsd::{Outcome, Validator};
 
 use self::frame::FrontFrame;
 use crate::book::BookChange;
@@ -143,6 +147,23 @@ pub struct GeneratedModule {
 }
 
 impl GeneratedModule {
+    /// The first place where it does not follow the schema of the issue that it was written for, where that is installed.
+    /// Packages in the style of ATA 2300 are not checked against schemas; this is for all.
+    pub fn violation(&self, schema_issue: &str, validator: &mut Validator<'_>) -> Option<Finding> {
+        if !ISSUES.contains(&schema_issue) {
+            return None;
+        }
+        let schema = if self.part == FrontPart::Publication { "pm" } else { self.content_type };
+        let checked = match guard::check(&self.bytes) {
+            Ok(checked) => checked,
+            Err(refusal) => return Some(refusal.finding()),
+        };
+        match validator.text(schema_issue, schema, checked.text(), checked.entities()) {
+            outcome @ Outcome::Checked(_) => outcome.findings(schema_issue, schema).into_iter().next(),
+            Outcome::NoSet | Outcome::NoSchema | Outcome::Unusable => None,
+        }
+    }
+
     fn target(&self) -> FrontTarget {
         FrontTarget {
             identity: self.identity.clone(),

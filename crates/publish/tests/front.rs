@@ -13,7 +13,7 @@ use publish::book::BookChange;
 use publish::front::{FrontEntry, FrontHead, FrontModule, FrontRecords, FrontTarget, generate};
 use publish::site::SiteStatus;
 use s1000d::code::{FileName, Language, PmCode};
-use s1000d::xsd::{self, SchemaSet, Schemas};
+use s1000d::xsd::{self, SchemaSet, Schemas, Validator};
 
 fn target(key: &str, number: &str, kind: &str) -> FrontTarget {
     FrontTarget {
@@ -63,10 +63,12 @@ fn records(issue: &str, issued_before: u64) -> FrontRecords {
         modules: vec![
             module("DMC-NV-A-29-10-01-00A-040A-A_en-US", "002", "changed"),
             module("DME-NVR01-QZ-NV-A-29-10-02-00A-040A-A_en-US", "001", "deleted"),
+            // Of a later issue of the standard, with a longer number than the schemas allow.
+            module("DMC-NV-A-29-10-04-00A-040A-A_en-US", "00012", "changed"),
             // Known by its date, with an issue type that only ATA 2300 has.
             module("DMC-NV-A-29-10-03-00A-040A-A_en-US", "", "unchanged"),
         ],
-        entries: vec![entry(0, None), entry(1, None), entry(2, Some(0)), entry(3, Some(1)), entry(0, Some(2))],
+        entries: vec![entry(0, None), entry(1, None), entry(2, Some(0)), entry(3, Some(1)), entry(0, Some(3))],
         changes: vec![BookChange::default()],
     }
 }
@@ -80,9 +82,15 @@ fn generated_modules_are_valid() {
         for issued_before in [0, 4] {
             let modules = generate(&records(issue, issued_before)).expect("front matter");
             assert_eq!(modules.len(), 6);
-            for module in modules {
+            let mut validator = Validator::new(&schemas);
+            for mut module in modules {
                 let findings = xsd::check(&schemas, &module.bytes);
                 assert!(findings.is_empty(), "{issue} {:?}: {findings:?}", module.part);
+                assert_eq!(module.violation(issue, &mut validator), None);
+                let wrong =
+                    String::from_utf8(module.bytes).expect("UTF-8").replace("<content>", "<content wrong=\"1\">");
+                module.bytes = wrong.into_bytes();
+                assert!(module.violation(issue, &mut validator).is_some(), "{:?}", module.part);
             }
         }
     }

@@ -66,7 +66,8 @@ fn differs(file: &str) -> FailureReason {
     FailureReason::new("job.failed.publicationDiffers").with("file", file).in_step("prove")
 }
 
-fn found(finding: &Finding) -> FailureReason {
+/// A finding that ends a publication.
+pub(super) fn found(finding: &Finding) -> FailureReason {
     let mut cause = FailureReason::new(format!("finding.{}", finding.rule.as_str()));
     cause.params.clone_from(&finding.params);
     FailureReason::new("job.failed.publicationFindings")

@@ -2,7 +2,7 @@
 
 use s1000d::code::CodeError;
 
-use super::frame::{FrontFrame, PartNumber, lines_of_module, reference};
+use super::frame::{FrontFrame, PartNumber, lines_of_module};
 use super::{FrontEntry, FrontModule, FrontPart, FrontRecords, TakeModule};
 use crate::package::xml::{escaped, issue_date};
 
@@ -16,7 +16,7 @@ pub(super) fn write<E: From<CodeError>>(
     let of = parts.len();
     for (number, part) in parts.iter().enumerate() {
         let (issue, date) = (frame.issue_info(), issue_date(&frame.head.date));
-        let list = list(part, &records.modules);
+        let list = list(frame, part, &records.modules);
         let body = format!(
             "<frontMatter><frontMatterTableOfContent>\n{issue}\n{date}\n<tocList>\n{list}</tocList>\n\
              </frontMatterTableOfContent></frontMatter>"
@@ -70,7 +70,7 @@ fn with_modules<'e>(entries: &[&'e FrontEntry]) -> Vec<&'e FrontEntry> {
 }
 
 /// The entries as elements. A module without anything below it is a reference in the entry around it.
-fn list(entries: &[&FrontEntry], modules: &[FrontModule]) -> String {
+fn list(frame: &FrontFrame<'_>, entries: &[&FrontEntry], modules: &[FrontModule]) -> String {
     let mut text = String::new();
     let mut open: Vec<usize> = Vec::new();
     for (place, entry) in entries.iter().enumerate() {
@@ -80,7 +80,7 @@ fn list(entries: &[&FrontEntry], modules: &[FrontModule]) -> String {
         }
         let has_below = entries.get(place + 1).is_some_and(|next| next.level > entry.level);
         let own = match entry.module.and_then(|module| modules.get(module)) {
-            Some(module) => reference(&module.target),
+            Some(module) => frame.reference(&module.target),
             None => ["<title>", &escaped(&entry.title), "</title>"].concat(),
         };
         if has_below {

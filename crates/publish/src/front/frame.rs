@@ -181,6 +181,19 @@ impl<'a> FrontFrame<'a> {
         text.line(&format!("</{prefix}Status>"));
     }
 
+    /// A reference to an issue of a module or a publication module. Modules may follow another issue of the standard than
+    /// the frame: an issue number that its schema does not allow is left out.
+    pub(super) fn reference(&self, target: &FrontTarget) -> String {
+        let is_long = self.head.schema_issue == "6";
+        let fits = |text: &str, most: usize, least: usize| {
+            (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let Issue { number, in_work, .. } = &target.issue;
+        let is_allowed = fits(number, if is_long { 5 } else { 3 }, 3) && (in_work.is_empty() || fits(in_work, 2, 2));
+        let issue_info = if is_allowed { issue_info(&target.issue) } else { String::new() };
+        reference(target, &issue_info)
+    }
+
     /// The classification, where it is one that the schemas know.
     pub(super) fn security(&self) -> &str {
         let security = self.head.security.as_str();
@@ -232,9 +245,9 @@ fn issue_info(issue: &Issue) -> String {
     format!("<issueInfo issueNumber=\"{number}\" inWork=\"{in_work}\"/>")
 }
 
-/// A reference to an issue of a module or a publication module, with its title and date.
-pub(super) fn reference(target: &FrontTarget) -> String {
-    let ident = ref_ident_children(&target.identity, &issue_info(&target.issue)).unwrap_or_default();
+/// A reference to a module or a publication module, with its title and date.
+fn reference(target: &FrontTarget, issue_info: &str) -> String {
+    let ident = ref_ident_children(&target.identity, issue_info).unwrap_or_default();
     let is_publication = matches!(target.identity.code, Code::Publication(_));
     let title = match (is_publication, target.tech_name.as_str(), target.info_name.as_str()) {
         (_, "", "") => String::new(),

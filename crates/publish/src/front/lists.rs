@@ -2,7 +2,7 @@
 
 use s1000d::code::CodeError;
 
-use super::frame::{FrontFrame, PartNumber, lines_of_module, reference};
+use super::frame::{FrontFrame, PartNumber, lines_of_module};
 use super::{FrontModule, FrontPart, TakeModule};
 use crate::package::xml::{escaped, issue_date};
 
@@ -31,14 +31,14 @@ pub(super) fn highlights<E: From<CodeError>>(
 }
 
 /// Writes a line of a list.
-fn entry(body: &mut String, module: &FrontModule, has_reasons: bool) {
+fn entry(frame: &FrontFrame<'_>, body: &mut String, module: &FrontModule, has_reasons: bool) {
     let kind = module.target.issue.kind.as_str();
     body.push_str("<frontMatterDmEntry");
     if module.is_news && ISSUE_TYPES.contains(&kind) {
         body.push_str(&[" issueType=\"", kind, "\""].concat());
     }
     body.push('>');
-    body.push_str(&reference(&module.target));
+    body.push_str(&frame.reference(&module.target));
     if has_reasons {
         body.push_str("\n<reasonForUpdate updateHighlight=\"1\">");
         for reason in &module.reasons {
@@ -63,7 +63,7 @@ fn list<E: From<CodeError>>(
         let mut body = format!("<frontMatter><frontMatterList frontMatterType=\"{list_type}\">\n{issue}\n{date}\n");
         body.push_str("<frontMatterSubList>\n");
         for module in some {
-            entry(&mut body, module, part == FrontPart::Highlights);
+            entry(frame, &mut body, module, part == FrontPart::Highlights);
         }
         body.push_str("</frontMatterSubList>\n</frontMatterList></frontMatter>");
         take(frame.module(part, PartNumber { number, of }, &body)?)?;

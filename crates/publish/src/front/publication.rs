@@ -2,7 +2,7 @@
 
 use s1000d::code::CodeError;
 
-use super::frame::{FrontFrame, PartNumber, reference};
+use super::frame::{FrontFrame, PartNumber};
 use super::{FrontPart, FrontTarget, GeneratedModule, words};
 use crate::package::xml::escaped;
 
@@ -14,7 +14,7 @@ pub(super) fn module(
     let title = escaped(words::section_title(frame.locale));
     let mut body = format!("<pmEntry><pmEntryTitle>{title}</pmEntryTitle>\n");
     for (part, target) in modules {
-        let entry = ["<pmEntry", entry_type(*part), ">", &reference(target), "</pmEntry>\n"];
+        let entry = ["<pmEntry", entry_type(*part), ">", &frame.reference(target), "</pmEntry>\n"];
         body.push_str(&entry.concat());
     }
     body.push_str("</pmEntry>\n");
@@ -23,7 +23,7 @@ pub(super) fn module(
         let title = escaped(&frame.head.title);
         body.push_str(&["<pmEntry><pmEntryTitle>", &title, "</pmEntryTitle>\n"].concat());
         for publication in publications {
-            body.push_str(&reference(publication));
+            body.push_str(&frame.reference(publication));
             body.push('\n');
         }
         body.push_str("</pmEntry>\n");

@@ -206,6 +206,19 @@ fn a_title_page_says_whom_it_is_for_and_how_long_it_is_valid() {
 }
 
 #[test]
+fn an_issue_number_that_the_schema_does_not_allow_is_left_out() {
+    let listed = |schema_issue: &str| {
+        let mut records = records("en-US", schema_issue);
+        records.modules[0].target.issue.number = "00012".to_owned();
+        let modules = generate(&records).expect("front matter");
+        let list = text(part(&modules, FrontPart::EffectiveModules)).to_owned();
+        (list.contains("issueNumber=\"00012\""), list.contains("issueNumber=\"002\""))
+    };
+    assert_eq!(listed("4-2"), (false, true));
+    assert_eq!(listed("6"), (true, true));
+}
+
+#[test]
 fn what_is_not_there_has_no_module() {
     let mut records = records("en-US", "4-2");
     records.modules[0].reasons.clear();
