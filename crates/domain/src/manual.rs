@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::field::FieldCode;
+use crate::front_matter::refuse_reserved;
 use crate::id::{CsdbId, ManualId, SnapshotId};
 use crate::name::Name;
 use crate::path;
@@ -104,7 +105,12 @@ pub fn parse_model_ident_code(text: &str) -> Result<String, FieldCode> {
     text::code(&text.to_ascii_uppercase(), 2, 14, |c| c.is_ascii_alphanumeric())
 }
 
-/// Parses an extension code or an extension producer.
+/// Parses an extension code.
+pub fn parse_extension_code(text: &str) -> Result<String, FieldCode> {
+    parse_extension(text).and_then(refuse_reserved)
+}
+
+/// Parses an extension producer.
 pub fn parse_extension(text: &str) -> Result<String, FieldCode> {
     text::code(text, 0, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
@@ -119,6 +125,12 @@ mod tests {
         assert_eq!(parse_model_ident_code("H"), Err(FieldCode::TooShort));
         assert_eq!(parse_model_ident_code("H-160"), Err(FieldCode::Character));
         assert_eq!(parse_model_ident_code(&"A".repeat(15)), Err(FieldCode::TooLong));
+    }
+
+    #[test]
+    fn the_extension_code_of_generated_modules_is_reserved() {
+        assert_eq!(parse_extension_code("AZB"), Ok("AZB".to_owned()));
+        assert_eq!(parse_extension_code("AIRFOLIOFM"), Err(FieldCode::Reserved));
     }
 
     #[test]

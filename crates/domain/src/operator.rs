@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 
 use crate::field::{FieldCode, FieldErrors};
+use crate::front_matter::refuse_reserved;
 use crate::id::OperatorId;
 use crate::language::Language;
 use crate::text;
@@ -174,8 +175,8 @@ impl OperatorDetails {
         // A refused code is also the extension's default; report it only once.
         let extension = match (self.extension_code.trim(), &code) {
             ("", None) => None,
-            ("", Some(code)) => Some(code.clone()),
-            (typed, _) => errors.take("extensionCode", text::code(typed, 1, 60, is_code)),
+            ("", Some(code)) => errors.take("code", refuse_reserved(code.clone())),
+            (typed, _) => errors.take("extensionCode", text::code(typed, 1, 60, is_code).and_then(refuse_reserved)),
         };
         if self.languages.len() > MAX_LANGUAGES {
             errors.add("languages", FieldCode::TooMany);
@@ -306,6 +307,18 @@ mod tests {
         assert_eq!(checked.extension_producer, "F0210");
         assert_eq!(checked.extension_code, "ALP");
         assert_eq!(checked.country, "CH");
+    }
+
+    #[test]
+    fn the_extension_code_of_generated_modules_is_reserved() {
+        let said = |details: OperatorDetails| {
+            let errors = details.check().expect_err("refused");
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let typed = OperatorDetails { extension_code: "AirfolioFM".into(), ..details() };
+        assert_eq!(said(typed), ["extensionCode: reserved"]);
+        let by_default = OperatorDetails { code: "AIRFOLIOFM".into(), ..details() };
+        assert_eq!(said(by_default), ["code: reserved"]);
     }
 
     #[test]

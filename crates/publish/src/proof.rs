@@ -7,7 +7,6 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule, Severity};
-use domain::front_matter::is_generated_name;
 use domain::object::ObjectKind;
 use domain::text::{fold, hex};
 use s1000d::package::{Item, Known};
@@ -57,6 +56,8 @@ pub struct SourceManual {
     pub kinds: BTreeSet<ObjectKind>,
     /// The package is a part of the manual: the rest is with the receiver.
     pub is_part: bool,
+    /// The files of the package with generated front matter, by their paths.
+    pub generated: HashSet<String>,
 }
 
 impl Known for SourceManual {
@@ -132,7 +133,7 @@ fn param<'a>(finding: &'a Finding, name: &str) -> &'a str {
 fn is_of_manual(finding: &Finding, manual: &SourceManual) -> bool {
     match finding.rule {
         Rule::PmMissing => !manual.kinds.contains(&ObjectKind::PublicationModule),
-        Rule::ApplicTableNotReferenced if is_list(&finding.file) => {
+        Rule::ApplicTableNotReferenced if manual.is_ours(&finding.file) => {
             let kind = match param(finding, "table") {
                 "CCT" => ObjectKind::Cct,
                 "PCT" => ObjectKind::Pct,
@@ -145,7 +146,7 @@ fn is_of_manual(finding: &Finding, manual: &SourceManual) -> bool {
             !has("name") && !has("icn")
         }
         rule if is_of_reference(rule) => !manual.targets.has_object(param(finding, "code")),
-        rule => !is_of_writing(rule) && !finding.file.is_empty() && !is_list(&finding.file),
+        rule => !is_of_writing(rule) && !finding.file.is_empty() && !manual.is_ours(&finding.file),
     }
 }
 
@@ -163,12 +164,15 @@ fn is_of_reference(rule: Rule) -> bool {
     )
 }
 
-/// A file that the package got from us: a list, or generated front matter.
-fn is_list(file: &str) -> bool {
-    let name = file.rsplit('/').next().unwrap_or_default();
-    is_generated_name(name)
-        || name == "PackageOrganization.xml"
-        || ["DDN-", "DML-", "EPSL-"].iter().any(|prefix| name.starts_with(prefix))
+impl SourceManual {
+    /// Whether the package got a file from us: a list, or generated front matter. A file of the manual may have a name
+    /// like that of front matter.
+    fn is_ours(&self, file: &str) -> bool {
+        let name = file.rsplit('/').next().unwrap_or_default();
+        self.generated.contains(file)
+            || name == "PackageOrganization.xml"
+            || ["DDN-", "DML-", "EPSL-"].iter().any(|prefix| name.starts_with(prefix))
+    }
 }
 
 /// A rule about the package rather than about the content of a file.
@@ -244,14 +248,20 @@ mod tests {
 
     #[test]
     fn a_defect_of_content_belongs_to_the_manual_and_one_of_a_list_to_the_package() {
-        let manual = SourceManual { kinds: BTreeSet::from([ObjectKind::PublicationModule]), ..SourceManual::default() };
+        let front = "DM/DME-NVR01-AIRFOLIOFM-NV-A-00-00-00-00A-001A-D_001-00_EN-US.XML";
+        let manual = SourceManual {
+            kinds: BTreeSet::from([ObjectKind::PublicationModule]),
+            generated: HashSet::from([front.to_owned()]),
+            ..SourceManual::default()
+        };
         let content = warned(Rule::XmlIdTwice, "DM/DMC-C.XML");
         let list = warned(Rule::XsdInvalid, "DDN-A.XML");
         let unlisted = warned(Rule::ListNotListed, "DMC-C.XML");
         let contents = warned(Rule::PmMissing, "");
-        let generated = warned(Rule::XsdInvalid, "DM/DME-NVR01-AIRFOLIOFM-NV-A-00-00-00-00A-001A-D_001-00_EN-US.XML");
+        let generated = warned(Rule::XsdInvalid, front);
+        let named_alike = warned(Rule::XsdInvalid, "DME-NVR01-AIRFOLIOFM-TORN.XML");
         let ours = [list, unlisted, contents, generated];
-        let found = unexpected(ours.iter().cloned().chain([content]).collect(), &manual);
+        let found = unexpected(ours.iter().cloned().chain([content, named_alike]).collect(), &manual);
         assert_eq!(found, ours);
     }
 

@@ -359,7 +359,11 @@ async fn build(
     let file = archive::write(ctx, job, write, &files, &objects).await?;
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
-    let (manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
+    let (mut manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
+    // Front matter comes behind the versions of the manual.
+    let is_generated =
+        |file: &&PlannedFile| matches!(file.content, PlannedContent::Version(place) if place >= chosen.len());
+    manual.generated = files.iter().filter(is_generated).map(|file| file.name.clone()).collect();
     proof::prove(job, prove, copy, ProofInput { files, objects, manual, schemas, severities }).await?;
     let stored = archive::keep(ctx, &file).await?;
     Ok(Artifact {

@@ -142,6 +142,7 @@ impl PublicationSource {
             targets,
             kinds: self.content.versions.iter().map(|version| version.kind).collect(),
             is_part: revise == ReviseType::Incremental || self.content.is_partial(),
+            generated: HashSet::new(),
         }
     }
 

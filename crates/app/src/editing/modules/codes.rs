@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::mem::discriminant;
 
 use domain::field::FieldCode;
-use domain::front_matter::is_generated_name;
+use domain::front_matter::is_generated_extension;
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::text::fold;
@@ -19,10 +19,10 @@ use crate::library::manuals;
 /// The identity in the name of a new module, as in `DMC-…-040A-A_en-US.XML`: a module or a publication with a language.
 pub fn parse_name(name: &str) -> Result<Identity, Error> {
     let wrong = || Error::field("name", FieldCode::UnknownValue);
-    if is_generated_name(name) {
+    let parsed = FileName::parse(name).map_err(|_| wrong())?;
+    if parsed.identity.extension.as_ref().is_some_and(|extension| is_generated_extension(&extension.code)) {
         return Err(Error::field("name", FieldCode::Reserved));
     }
-    let parsed = FileName::parse(name).map_err(|_| wrong())?;
     let is_xml = parsed.suffix.as_deref().is_none_or(|suffix| suffix.eq_ignore_ascii_case("xml"));
     let is_module = matches!(parsed.identity.code, Code::Module(_) | Code::Publication(_));
     let is_whole = is_xml && is_module && parsed.issue.is_none() && parsed.identity.language.is_some();

@@ -5,7 +5,9 @@ use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{CsdbId, ManualId};
 use domain::language::Language;
-use domain::manual::{DEFAULT_TYPE, Lanes, Manual, ManualDetails, parse_extension, parse_model_ident_code};
+use domain::manual::{
+    DEFAULT_TYPE, Lanes, Manual, ManualDetails, parse_extension, parse_extension_code, parse_model_ident_code,
+};
 use domain::name::{Name, parse_alias};
 use domain::operator::DEFAULT_EXTENSION_PRODUCER;
 use domain::permission::Permission;
@@ -101,7 +103,7 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result
     let name = errors.take("manualName", Name::parse(&new.name));
     let alias = errors.take("aliasName", parse_alias(&new.alias)).unwrap_or_default();
     let languages = parse_languages(&new.translation_languages, "translationLanguages", &mut errors);
-    let extension_code = errors.take("extensionCode", parse_extension(&new.extension_code)).unwrap_or_default();
+    let extension_code = errors.take("extensionCode", parse_extension_code(&new.extension_code)).unwrap_or_default();
     let producer = errors.take("extensionProducer", parse_extension(&new.extension_producer)).unwrap_or_default();
     if !new.first_profile.is_empty() {
         errors.take("initProfile", parse_name(&new.first_profile));
