@@ -105,6 +105,11 @@ fn send(records: &FrontRecords, schemas: &Schemas, sender: &mpsc::Sender<Generat
     })
 }
 
+/// Whether a version is a generated module: objects of the library have positive numbers.
+pub(super) fn is_generated(version: &SourceVersion) -> bool {
+    version.version_id.0 < 0
+}
+
 /// Puts a module into the blob store.
 async fn stored(ctx: &Ctx, number: i64, module: GeneratedModule, schema_issue: &str) -> Result<SourceVersion, Error> {
     let GeneratedModule { kind, identity, issue, tech_name, info_name, content_type, security, bytes, .. } = module;
@@ -112,7 +117,6 @@ async fn stored(ctx: &Ctx, number: i64, module: GeneratedModule, schema_issue: &
     let language = identity.language.map(|language| language.as_str().to_owned()).unwrap_or_default();
     let bare = s1000d::code::Identity { language: None, ..identity.clone() };
     Ok(SourceVersion {
-        // Objects of the library have positive numbers.
         object_id: ObjectId(-number),
         version_id: VersionId(-number),
         kind,

@@ -18,6 +18,7 @@ use crate::core::job_error::JobError;
 use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::publications::archive::StepShare;
+use crate::publications::front::is_generated;
 use crate::publications::stored::{read_blob, read_content};
 
 /// A module of more bytes is large: the tree of one may take half a gigabyte.
@@ -183,5 +184,7 @@ fn compressed(
     // No source: the next site must not take it over without saying again what is lost.
     let source = if loss.is_some() { String::new() } else { material.modules[place].source.clone() };
     let file = SiteFile { path, source, needs: page.needs, applies: page.applies, has_copy: false };
-    Ok(DrawnPage { compressed, file, words: page.words, loss })
+    // Lists have the titles of all modules: they would be found with each of them.
+    let words = if material.versions.get(place).is_some_and(is_generated) { BTreeSet::new() } else { page.words };
+    Ok(DrawnPage { compressed, file, words, loss })
 }

@@ -136,6 +136,16 @@ async fn a_website_has_pages_for_the_lists(app: TestApp) {
     }
     let page = files.keys().find(|name| name.contains("AIRFOLIOFM") && name.contains("00SA")).expect("a page");
     assert!(text(&files, page).contains("28-21-01-00A-520A"), "it leads to the modules");
+    // Generated pages come last; a search finds the modules and not their lists.
+    let modules = demo("amm").iter().filter(|(name, _)| name.starts_with("DMC-")).count() as u64;
+    for name in files.keys().filter(|name| name.starts_with("data/words-")) {
+        let script = text(&files, name);
+        let words = &script[script.find('{').expect("words")..=script.rfind('}').expect("words")];
+        let words: BTreeMap<String, Vec<u64>> = serde_json::from_str(words).expect("JSON");
+        for (word, steps) in words {
+            assert!(steps.iter().sum::<u64>() < modules, "{word}: {steps:?}");
+        }
+    }
 }
 
 async fn a_manual_with_status_files_has_front_matter_too(app: TestApp) {
