@@ -18,12 +18,19 @@ pub(crate) async fn find(ctx: &Ctx, blob: &str) -> Result<Arc<Vec<String>>, Erro
     let Some(id) = BlobId::parse(blob) else { return Ok(Arc::default()) };
     let bytes = match ctx.blobs.read(&id).await {
         Ok(Some(bytes)) => bytes,
-        Ok(None) | Err(StoreError::BlobDamaged { .. }) => return Ok(Arc::default()),
+        Ok(None) | Err(StoreError::BlobDamaged { .. }) => {
+            tracing::warn!(blob, "a content is lost or damaged; its highlights are not known");
+            return Ok(Arc::default());
+        }
         Err(error) => return Err(error.into()),
     };
     // Nearly all texts have none, and no tree of them is needed. One that cannot be read has none either.
     let read = if highlights::may_have(&bytes) {
-        tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?.unwrap_or_default()
+        let read = tokio::task::spawn_blocking(move || highlights::read(&bytes)).await?;
+        read.unwrap_or_else(|refusal| {
+            tracing::warn!(blob, %refusal, "a content cannot be read; its highlights are not known");
+            Vec::new()
+        })
     } else {
         Vec::new()
     };
