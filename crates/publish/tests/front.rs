@@ -29,7 +29,8 @@ fn target(key: &str, number: &str, kind: &str) -> FrontTarget {
     }
 }
 
-fn records(issue: &str, issued_before: u64) -> FrontRecords {
+fn records(issue: &str, issued_before: u64, (language, status): (&str, SiteStatus)) -> FrontRecords {
+    let (code, country) = language.split_once('-').expect("a language");
     let entry = |level, module| FrontEntry { level, title: "Hydraulics".to_owned(), module };
     let module = |key: &str, number: &str, kind: &str| FrontModule {
         target: target(key, number, kind),
@@ -39,7 +40,7 @@ fn records(issue: &str, issued_before: u64) -> FrontRecords {
     let day = |text: &str| text.parse().expect("a day");
     FrontRecords {
         head: FrontHead {
-            language: Language::parse("en", "US").expect("a language"),
+            language: Language::parse(code, country).expect("a language"),
             mark: "A1B2".to_owned(),
             title: "Manual".to_owned(),
             manual_type: "AMM".to_owned(),
@@ -50,7 +51,7 @@ fn records(issue: &str, issued_before: u64) -> FrontRecords {
             published_for: "QZ-HAC".to_owned(),
             revision: "4.1".to_owned(),
             date: "2026-06-01".to_owned(),
-            status: SiteStatus::Waiting,
+            status,
             validity: Some(PublicationValidity { from: day("2026-07-01"), until: day("2026-08-01") }),
             security: "02".to_owned(),
             schema_issue: issue.to_owned(),
@@ -68,8 +69,24 @@ fn records(issue: &str, issued_before: u64) -> FrontRecords {
             // Known by its date, with an issue type that only ATA 2300 has.
             module("DMC-NV-A-29-10-03-00A-040A-A_en-US", "", "unchanged"),
         ],
-        entries: vec![entry(0, None), entry(1, None), entry(2, Some(0)), entry(3, Some(1)), entry(0, Some(3))],
-        changes: vec![BookChange::default()],
+        entries: vec![
+            entry(0, None),
+            entry(1, None),
+            entry(2, Some(0)),
+            entry(3, Some(1)),
+            entry(0, Some(2)),
+            entry(0, Some(3)),
+        ],
+        changes: vec![
+            BookChange {
+                revision: "4.0".to_owned(),
+                date: "2026-01-01".to_owned(),
+                approved_by: "A. Person".to_owned(),
+                reference: "EASA.1 & more".to_owned(),
+            },
+            BookChange { revision: "4.1".to_owned(), date: "2026-06-01".to_owned(), ..BookChange::default() },
+            BookChange::default(),
+        ],
     }
 }
 
@@ -79,11 +96,23 @@ fn generated_modules_are_valid() {
         let Some(zip) = data::path(&format!("schemas/S1000D_{issue}.zip")) else { continue };
         let set = SchemaSet::open(&std::fs::read(zip).expect("a file")).expect("a set");
         let schemas = Schemas::new(vec![Arc::new(set)]);
-        for issued_before in [0, 4] {
-            let modules = generate(&records(issue, issued_before)).expect("front matter");
-            assert_eq!(modules.len(), 6);
+        let cases = [
+            (0, ("en-US", SiteStatus::Waiting)),
+            (4, ("en-US", SiteStatus::Approved)),
+            (0, ("zh-CN", SiteStatus::Draft)),
+            (4, ("zh-CN", SiteStatus::Draft)),
+        ];
+        for (issued_before, stated) in cases {
+            let mut long = records(issue, issued_before, stated);
+            let whole = generate(&long).expect("front matter");
+            assert_eq!(whole.len(), 6);
+            // Lists of several modules.
+            long.modules = vec![long.modules[0].clone(); 2_001];
+            long.entries.extend((0..2_001).map(|place| FrontEntry { module: Some(place), ..long.entries[4].clone() }));
+            let parts = generate(&long).expect("front matter");
+            assert_eq!(parts.len(), 9);
             let mut validator = Validator::new(&schemas);
-            for mut module in modules {
+            for mut module in whole.into_iter().chain(parts) {
                 let findings = xsd::check(&schemas, &module.bytes);
                 assert!(findings.is_empty(), "{issue} {:?}: {findings:?}", module.part);
                 assert_eq!(module.violation(issue, &mut validator), None);
