@@ -108,7 +108,8 @@ fn generated_modules_are_valid() {
             assert_eq!(whole.len(), 6);
             // Lists of several modules.
             long.modules = vec![long.modules[0].clone(); 2_001];
-            long.entries.extend((0..2_001).map(|place| FrontEntry { module: Some(place), ..long.entries[4].clone() }));
+            let line = long.entries[4].clone();
+            long.entries.extend((0..2_001).map(|place| FrontEntry { module: Some(place), ..line.clone() }));
             let parts = generate(&long).expect("front matter");
             assert_eq!(parts.len(), 9);
             let mut validator = Validator::new(&schemas);
