@@ -141,7 +141,8 @@ impl<'a> SharedRecords<'a> {
         let main = self.languages.iter().find(is_most).or(self.languages.first()).copied();
         let is_here = |version: &&&SourceVersion| {
             let of_version = spoken(&version.language).filter(|spoken| self.languages.contains(spoken));
-            version.kind.is_module() && of_version.or(main) == Some(language) && target(version).is_some()
+            let is_coded = || FileName::parse(&version.key).is_ok();
+            version.kind.is_module() && of_version.or(main) == Some(language) && is_coded()
         };
         let here: Vec<&SourceVersion> = self.chosen.iter().filter(is_here).copied().collect();
         let (deleted, modules): (Vec<&SourceVersion>, Vec<&SourceVersion>) =

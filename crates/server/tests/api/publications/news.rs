@@ -1,14 +1,18 @@
 //! What front matter tells as new: everything that the receiver did not get before.
 
+use domain::id::PublicationId;
 use domain::permission::Role;
+use domain::subject::Subject;
 use serde_json::{Value, json};
+use store::artifacts::Artifact;
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::packages::unzipped;
+use testkit::packages::{PackageFiles, demo, unzipped};
 
 use super::books::given_engine;
 use super::front::generated;
 use super::{PLAIN, approve, download, given_operator, id_of, published};
+use crate::imports::given_manual;
 use crate::revisions::{confirm, revised};
 use crate::viewer::{delivered, reader_of};
 
@@ -19,6 +23,7 @@ testkit::on_each_app!(
     a_new_target_is_told_everything,
     a_later_book_is_approved_as_it_was_reviewed,
     an_issue_that_was_sent_for_review_is_not_used_again,
+    a_book_of_an_older_version_is_approved_as_it_was_reviewed,
 );
 
 /// Delivers a change of one module.
@@ -142,4 +147,44 @@ async fn an_issue_that_was_sent_for_review_is_not_used_again(app: TestApp) {
         approver.post(&format!("{address}/withdraw"), withdrawal).await.ok();
     }
     assert!(issues[0].contains("_001-00_") && issues[1].contains("_002-00_"), "{issues:?}");
+}
+
+/// The same files without highlights.
+fn without_highlights(files: PackageFiles) -> PackageFiles {
+    let plain = |(name, bytes): (String, Vec<u8>)| {
+        if !name.ends_with(".XML") {
+            return (name, bytes);
+        }
+        let text = String::from_utf8(bytes).expect("UTF-8").replace("updateHighlight=\"1\"", "updateHighlight=\"0\"");
+        (name, text.into_bytes())
+    };
+    files.into_iter().map(plain).collect()
+}
+
+/// An older version told all highlights, and did not say so. Without any, its book is that of today but for the report.
+async fn a_book_of_an_older_version_is_approved_as_it_was_reviewed(app: TestApp) {
+    given_manual(&app).await;
+    delivered(&app, &without_highlights(demo("amm")), "yes").await;
+    given_operator(&app).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    approved(&app, json!({"revision": "4.0"})).await;
+    let next = delivered(&app, &without_highlights(revised("Take off panel 2", "002")), "yes").await;
+    confirm(&app, &next).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"formats": ["pdf"]})).await;
+    let name = "NV240-MMEL-4.1-pdf-findings.json";
+    let mut report: Value = serde_json::from_slice(&download(&author, &waiting, name).await).expect("JSON");
+    report.as_object_mut().expect("a report").remove("toldSince").expect("this version says so");
+    let bytes = serde_json::to_vec(&report).expect("JSON");
+    let size = i64::try_from(bytes.len()).expect("a size");
+    let blob = app.ctx.blobs.put(bytes.into()).await.expect("kept");
+    let subject = Subject::from(&PublicationId(id_of(&waiting).to_owned()));
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let before = store::artifacts::find(&mut tx, &subject, name).await.expect("a store").expect("the report");
+    let older = Artifact { blob, size, ..before };
+    store::artifacts::insert(&mut tx, &subject, &older).await.expect("a store");
+    tx.commit().await.expect("kept");
+    let formal = approve(&app, &approver, &waiting).await;
+    let report: Value = serde_json::from_slice(&download(&author, &formal, name).await).expect("JSON");
+    assert_eq!(report["toldSince"], Value::Null, "it tells what the older version told");
 }
