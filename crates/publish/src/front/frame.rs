@@ -165,7 +165,10 @@ impl<'a> FrontFrame<'a> {
             let reference = format!("<dmRef><dmRefIdent>{ident}</dmRefIdent></dmRef>");
             text.line(&format!("<applicCrossRefTableRef>{reference}</applicCrossRefTableRef>"));
         }
-        text.line("<applic><displayText><simplePara>All</simplePara></displayText></applic>");
+        let applies = if head.published_for.is_empty() { "All" } else { head.published_for.as_str() };
+        text.line("<applic><displayText>");
+        text.element("simplePara", applies);
+        text.line("</displayText></applic>");
         let rules = head.business_rules.as_ref().and_then(in_any_language);
         let rules = rules.unwrap_or_else(|| standard_rules(&head.schema_issue));
         text.line(&format!("<brexDmRef><dmRef><dmRefIdent>{rules}</dmRefIdent></dmRef></brexDmRef>"));

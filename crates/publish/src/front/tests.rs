@@ -196,12 +196,13 @@ fn a_title_page_says_whom_it_is_for_and_how_long_it_is_valid() {
         let modules = generate(records).expect("front matter");
         text(part(&modules, FrontPart::TitlePage)).to_owned()
     };
-    assert!(!page(&records).contains("Published for"));
+    assert!(!page(&records).contains("Published for") && page(&records).contains("<simplePara>All</simplePara>"));
     records.head.published_for = "QZ-HAC".to_owned();
     let day = |text: &str| text.parse().expect("a day");
     records.head.validity = Some(PublicationValidity { from: day("2026-07-01"), until: day("2026-08-01") });
     let told = page(&records);
     assert!(told.contains("<title>Published for</title><reducedPara>QZ-HAC</reducedPara>"), "{told}");
+    assert!(told.contains("<simplePara>QZ-HAC</simplePara>"), "it applies to nothing else: {told}");
     assert!(told.contains("<title>Validity</title>") && told.matches("<title>State</title>").count() == 1, "{told}");
 }
 
