@@ -24,6 +24,7 @@ testkit::on_each_app!(
     a_later_book_is_approved_as_it_was_reviewed,
     an_issue_that_was_sent_for_review_is_not_used_again,
     a_book_of_an_older_version_is_approved_as_it_was_reviewed,
+    what_is_no_more_is_listed_and_not_highlighted,
 );
 
 /// Delivers a change of one module.
@@ -119,7 +120,7 @@ async fn a_later_book_is_approved_as_it_was_reviewed(app: TestApp) {
     let first = approved(&app, json!({"revision": "4.0"})).await;
     changed(&app, "Take off panel 2", "002").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
-    let waiting = published(&app, &author, "exportApproveAta2300", json!({"formats": ["pdf"]})).await;
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"formats": ["pdf", "s1000d"]})).await;
     let report = download(&author, &waiting, "NV240-MMEL-4.1-pdf-findings.json").await;
     let report: Value = serde_json::from_slice(&report).expect("JSON");
     assert_eq!(report["toldSince"], first["publication"]);
@@ -130,6 +131,8 @@ async fn a_later_book_is_approved_as_it_was_reviewed(app: TestApp) {
     let days: Vec<&Value> =
         book["front"]["changes"].as_array().expect("a list").iter().map(|one| &one["date"]).collect();
     assert!(days.len() == 2 && days.iter().all(|day| *day != ""), "{days:?}");
+    let (of_package, record) = told(&author, &waiting, "NV240-MMEL-4.1-s1000d-complete.zip").await;
+    assert_eq!((of_package, record.matches("<row>").count()), (marked, days.len() + 1), "both tell the same: {record}");
 }
 
 async fn an_issue_that_was_sent_for_review_is_not_used_again(app: TestApp) {
@@ -187,4 +190,20 @@ async fn a_book_of_an_older_version_is_approved_as_it_was_reviewed(app: TestApp)
     let formal = approve(&app, &approver, &waiting).await;
     let report: Value = serde_json::from_slice(&download(&author, &formal, name).await).expect("JSON");
     assert_eq!(report["toldSince"], Value::Null, "it tells what the older version told");
+}
+
+async fn what_is_no_more_is_listed_and_not_highlighted(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("62-11-01-00A-720A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+    *bytes = text.replacen("issueType=\"changed\"", "issueType=\"deleted\"", 1).into_bytes();
+    delivered(&app, &files, "yes").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let draft = published(&app, &author, "exportQuickAta2300", json!({})).await;
+    let front = generated(&unzipped(&download(&author, &draft, PLAIN).await));
+    assert!(front["00S"].1.contains("<frontMatterDmEntry issueType=\"deleted\">"), "{}", front["00S"].1);
+    let highlights = &front["00U"].1;
+    assert!(highlights.contains("locking ring") && !highlights.contains("blade attachment"), "{highlights}");
 }
