@@ -36,7 +36,7 @@ pub use references::LeftReference;
 pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
 pub use sources::FilterSources;
 
-use products::ProductSet;
+use products::{ProductSet, StatementVerdict};
 use references::IdUses;
 use skeleton::Skeleton;
 use statements::StatementVerdicts;
@@ -53,6 +53,9 @@ pub struct ProductFilter<'a> {
     /// Entries of contents that lead to absent objects are removed.
     pub absent: Option<&'a AbsentObjects>,
     pub annotations: AnnotationMode,
+    /// A status file says whom the object as a whole applies to, so that its own statement does not count. The products
+    /// are those that the status file names.
+    pub is_stated_elsewhere: bool,
     /// Whether the result lists the references to other objects.
     pub lists_references: bool,
 }
@@ -95,7 +98,11 @@ pub fn filter(file: &Checked<'_>, filter: &ProductFilter<'_>) -> Result<Filtered
     let products = if filter.products.is_empty() { &unknown } else { filter.products };
     let filter = ProductFilter { products, ..*filter };
     let mut statements = StatementVerdicts::read(&skeleton, products, filter.repository);
-    let whole = whole::verdict(&skeleton, &mut statements);
+    let whole = if filter.is_stated_elsewhere {
+        Rc::new(StatementVerdict::always(products.len()))
+    } else {
+        whole::verdict(&skeleton, &mut statements)
+    };
     let may_change = statements.has_inline() || may_change(file.text(), &filter);
     let mut walk = FilterWalk::new(file.text(), statements, filter);
     if may_change {

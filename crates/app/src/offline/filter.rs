@@ -79,6 +79,7 @@ impl ApplicabilityFilter {
             containers: Some(&self.containers),
             absent: None,
             annotations: self.annotations,
+            is_stated_elsewhere: false,
             lists_references: true,
         };
         let filtered = filter(&checked, &settings).map_err(refused)?;

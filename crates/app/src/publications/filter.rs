@@ -61,6 +61,15 @@ impl JudgedVersion {
     }
 }
 
+/// The members of a target that a module is for.
+struct VersionMembers {
+    /// Their values, as far as the ACT of the module knows them.
+    products: Vec<Assignments>,
+    is_out: bool,
+    /// A status file says whom the module applies to, whatever the module says itself.
+    is_stated: bool,
+}
+
 /// Filters content for a target. `word` is the part of its file names.
 pub(super) async fn apply(
     ctx: &Ctx,
@@ -159,10 +168,10 @@ impl FilterRun<'_> {
             self.job.check()?;
             let mut tasks = Vec::with_capacity(some.len());
             for version in some {
-                let (products, is_out) = self.products_of(version).await?;
+                let members = self.members_of(version).await?;
                 let (bytes, rules) = (read_content(self.ctx, version).await?, Arc::clone(&self.rules));
-                let absent = absent.cloned();
-                let task = tokio::task::spawn_blocking(move || rules.filter(&bytes, &products, absent.as_deref()));
+                let (absent, is_out) = (absent.cloned(), members.is_out);
+                let task = tokio::task::spawn_blocking(move || rules.filter(&bytes, &members, absent.as_deref()));
                 tasks.push((task, is_out));
             }
             for (version, (task, is_out)) in some.iter().zip(tasks) {
@@ -191,26 +200,30 @@ impl FilterRun<'_> {
         Ok(judged)
     }
 
-    /// The values of the members that a module is for by its place and by its status file, and whether there are none.
-    async fn products_of(&self, version: &SourceVersion) -> Result<(Vec<Assignments>, bool), JobError> {
+    /// The members that a module is for by its place and by its status file.
+    async fn members_of(&self, version: &SourceVersion) -> Result<VersionMembers, JobError> {
         let members = self.products.of_version(version.version_id);
         let at_place = self.places.members(version);
         let is_here = |place: usize| at_place.is_none_or(|here| here.get(place).copied().unwrap_or(true));
-        let values: Vec<Option<&Assignments>> =
-            (0..members.len()).filter(|place| is_here(*place)).map(|place| members[place].as_ref()).collect();
-        if values.is_empty() {
-            return Ok((Vec::new(), true));
-        }
-        let mut known: Vec<Assignments> = values.into_iter().flatten().cloned().collect();
-        if version.status_blob.is_some() && !known.is_empty() {
-            let stated = self.products.of_status(self.ctx, &content_of(version), &version.language).await?;
-            if let Some(stated) = stated {
-                known.retain(|values| stated.evaluate(values) != Truth::False);
-                let is_out = known.is_empty();
-                return Ok((known, is_out));
-            }
-        }
-        Ok((known, false))
+        let stated = match version.status_blob {
+            Some(_) => self.products.of_status(self.ctx, &content_of(version), &version.language).await?,
+            None => None,
+        };
+        let may = |values: &Option<Assignments>| match (&stated, values) {
+            (Some(stated), Some(values)) => stated.evaluate(values) != Truth::False,
+            // Nothing is known of a member that the ACT of the module does not know.
+            _ => true,
+        };
+        let values: Vec<&Option<Assignments>> = (0..members.len())
+            .filter(|place| is_here(*place))
+            .map(|place| &members[place])
+            .filter(|one| may(one))
+            .collect();
+        Ok(VersionMembers {
+            is_out: values.is_empty(),
+            products: values.into_iter().flatten().cloned().collect(),
+            is_stated: stated.is_some(),
+        })
     }
 }
 

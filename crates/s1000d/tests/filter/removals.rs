@@ -1,6 +1,6 @@
 //! What is removed, and what stays.
 
-use s1000d::applic::Truth;
+use s1000d::applic::{Assignments, Truth};
 use s1000d::filter::{ProductFilter, RemovalCause};
 
 use super::{content, filtered, filtered_for, findings, module, product};
@@ -98,6 +98,18 @@ fn the_status_tells_whether_the_object_applies_and_for_whom_its_text_is() {
     let products = [product("model=A"), product("model=B")];
     let both = filtered_for(&text, &ProductFilter { products: &products, ..ProductFilter::default() });
     assert!(both.text.is_some_and(|text| !text.contains(">y<")), "B does not read the module");
+}
+
+#[test]
+fn a_statement_of_the_object_does_not_count_beside_a_status_file() {
+    let text = module("<p applicRefId=\"a\">x</p><p applicRefId=\"b\">y</p>")
+        .replace("<dmStatus/>", "<dmStatus applicRefId=\"a\"/>");
+    let products = [product("model=A"), product("model=B")];
+    let of = |products: &[Assignments]| {
+        filtered_for(&text, &ProductFilter { products, is_stated_elsewhere: true, ..ProductFilter::default() })
+    };
+    assert_eq!(of(&products[1..]).truth, Truth::True, "the status file says so");
+    assert_eq!(of(&products).text, None, "B reads the module as well");
 }
 
 #[test]

@@ -27,6 +27,8 @@ mod requests;
 mod signing;
 mod site_applicability;
 mod sites;
+mod styles;
+mod target_rules;
 mod targets;
 mod temporary;
 mod webhooks;

@@ -2,7 +2,6 @@
 
 use bytes::Bytes;
 use domain::object::ObjectKind;
-use s1000d::applic::Assignments;
 use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::tables::Tables;
 use s1000d::filter::{AbsentObjects, AnnotationMode, Containers, FilteredText, ProductFilter, filter};
@@ -10,7 +9,7 @@ use s1000d::guard::{self, Refusal};
 use s1000d::object::{self, Object};
 use store::publications::SourceVersion;
 
-use super::unreadable;
+use super::{VersionMembers, unreadable};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
@@ -58,20 +57,21 @@ impl FilterRules {
         Ok(rules)
     }
 
-    /// Filters a text for some products; the bytes are none when it stays as it is.
+    /// Filters a text for some members; the bytes are none when it stays as it is.
     pub(super) fn filter(
         &self,
         bytes: &Bytes,
-        products: &[Assignments],
+        members: &VersionMembers,
         absent: Option<&AbsentObjects>,
     ) -> Result<(FilteredText, Option<Vec<u8>>), Refusal> {
         let checked = guard::check(bytes)?;
         let settings = ProductFilter {
-            products,
+            products: &members.products,
             repository: Some(&self.repository),
             containers: Some(&self.containers),
             absent,
             annotations: AnnotationMode::Keep,
+            is_stated_elsewhere: members.is_stated,
             lists_references: true,
         };
         let mut filtered = filter(&checked, &settings)?;

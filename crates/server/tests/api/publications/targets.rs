@@ -27,13 +27,13 @@ testkit::on_each_app!(
 );
 
 /// Before and after the bulletin, as the table of products has them.
-const SINGLE: &str = "26-21-01-00A-920A-A";
-const DOUBLE: &str = "26-21-01-00B-920A-A";
+pub(super) const SINGLE: &str = "26-21-01-00A-920A-A";
+pub(super) const DOUBLE: &str = "26-21-01-00B-920A-A";
 /// A module with paragraphs for both.
-const SYSTEM: &str = "26-20-00-00A-040A-A";
+pub(super) const SYSTEM: &str = "26-20-00-00A-040A-A";
 
 /// An operator with aircraft by registration, serial number and model.
-async fn given_fleet(app: &TestApp, aircraft: &[(&str, &str, &str)]) -> Value {
+pub(super) async fn given_fleet(app: &TestApp, aircraft: &[(&str, &str, &str)]) -> Value {
     let one = |(registration, serial, model): &(&str, &str, &str)| json!({"registration": registration, "serialNumber": serial, "model": model});
     let fleet: Vec<Value> = aircraft.iter().map(one).collect();
     let operator = json!({"code": "AZB", "name": "Azure Bay", "country": "CH", "aircraft": fleet});
@@ -41,18 +41,18 @@ async fn given_fleet(app: &TestApp, aircraft: &[(&str, &str, &str)]) -> Value {
 }
 
 /// An aircraft from before the bulletin.
-const OLD: (&str, &str, &str) = ("QZ-HAA", "1004", "NV240-1");
+pub(super) const OLD: (&str, &str, &str) = ("QZ-HAA", "1004", "NV240-1");
 
-fn for_old(formats: &[&str]) -> Value {
+pub(super) fn for_old(formats: &[&str]) -> Value {
     json!({"formats": formats, "profiles": [], "aircraft": ["QZ-HAA"]})
 }
 
-async fn files(client: &Client, outputs: &Value, name: &str) -> BTreeMap<String, Vec<u8>> {
+pub(super) async fn files(client: &Client, outputs: &Value, name: &str) -> BTreeMap<String, Vec<u8>> {
     unzipped(&download(client, outputs, name).await).into_iter().collect()
 }
 
 /// The text of the file with a code in its name.
-fn module(files: &BTreeMap<String, Vec<u8>>, code: &str) -> String {
+pub(super) fn module(files: &BTreeMap<String, Vec<u8>>, code: &str) -> String {
     let found = files.iter().find(|(name, _)| name.contains(code));
     let (_, bytes) = found.unwrap_or_else(|| panic!("{code} is not in {:?}", files.keys()));
     String::from_utf8(bytes.clone()).expect("UTF-8")
