@@ -2,9 +2,10 @@
 //! manual does not have.
 //!
 //! The bytes of each file are compared first. A defect inside an equal file is a defect of the manual; what is left are
-//! defects that writing can cause: lists that do not fit, names, and references whose target stayed behind.
+//! defects that writing can cause: lists that do not fit, names, and references whose target stayed behind. Files from
+//! which a filter removed something are compared with the text before: what is found only after it, the filter broke.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule, Severity};
 use domain::object::ObjectKind;
@@ -56,13 +57,15 @@ pub struct SourceManual {
     pub kinds: BTreeSet<ObjectKind>,
     /// The package is a part of the manual: the rest is with the receiver.
     pub is_part: bool,
-    /// The files of the package with generated front matter, by their paths.
-    pub generated: HashSet<String>,
+    /// Objects that do not apply to those whom the package is for. Its contents must not name them; texts may.
+    pub left_out: SourceTargets,
+    /// The files of the package from which something was removed.
+    pub reduced: HashSet<String>,
 }
 
 impl Known for SourceManual {
     fn has_object(&self, key: &str) -> bool {
-        self.is_part || !self.targets.has_object(key)
+        self.is_part || !(self.targets.has_object(key) || self.left_out.has_object(key))
     }
 
     fn has_media(&self, file_name: &str) -> bool {
@@ -115,6 +118,48 @@ pub fn unexpected(findings: Vec<Finding>, manual: &SourceManual) -> Vec<Finding>
     findings.into_iter().filter(|finding| counts(finding) && !is_of_manual(finding, manual)).collect()
 }
 
+/// The findings that a filter may have caused in files from which it removed something: a part that the schema requires
+/// is gone. References to removed parts are not among them, the report of the filter lists those.
+pub fn of_removals(findings: &[Finding], manual: &SourceManual) -> Vec<Finding> {
+    let is_one = |finding: &&Finding| {
+        finding.severity > Severity::Info && manual.reduced.contains(&finding.file) && is_of_structure(finding.rule)
+    };
+    findings.iter().filter(is_one).cloned().collect()
+}
+
+/// The findings of a file that it did not have before something was removed from it. Lines move with a removal, so equal
+/// findings are counted.
+pub fn not_before(found: Vec<Finding>, before: &[Finding]) -> Vec<Finding> {
+    let words = |finding: &Finding| (finding.rule, finding.params.clone());
+    let mut known: BTreeMap<(Rule, Vec<(String, String)>), usize> = BTreeMap::new();
+    for finding in before {
+        *known.entry(words(finding)).or_default() += 1;
+    }
+    let is_new = |finding: &Finding| match known.get_mut(&words(finding)) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    };
+    found.into_iter().filter(is_new).collect()
+}
+
+/// A rule about the elements of a file, which a removal can break.
+fn is_of_structure(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::XmlContentUnknown
+            | Rule::XsdElementUnexpected
+            | Rule::XsdElementNotAllowed
+            | Rule::XsdElementMissing
+            | Rule::XsdAttributeNotAllowed
+            | Rule::XsdAttributeMissing
+            | Rule::XsdTextNotAllowed
+            | Rule::XsdInvalid
+    )
+}
+
 fn counts(finding: &Finding) -> bool {
     if finding.rule == Rule::PackageMoreFindings {
         // Among those that were dropped may be one that the manual does not have.
@@ -144,6 +189,10 @@ fn is_of_manual(finding: &Finding, manual: &SourceManual) -> bool {
         Rule::IcnMissing => {
             let has = |name: &str| manual.targets.has_picture(param(finding, name));
             !has("name") && !has("icn")
+        }
+        Rule::PmDmRefDangling | Rule::PmPmRefDangling => {
+            let code = param(finding, "code");
+            !manual.targets.has_object(code) && !manual.left_out.has_object(code)
         }
         rule if is_of_reference(rule) => !manual.targets.has_object(param(finding, "code")),
         rule => !is_of_writing(rule) && !finding.file.is_empty() && !manual.is_ours(&finding.file),
@@ -283,6 +332,29 @@ mod tests {
         assert!(manual.has_object("DMC-X-Y") && manual.has_media("ICN-B"), "a defect of the manual is none");
         let part = SourceManual { is_part: true, ..manual };
         assert!(part.has_object("DMC-A-B") && part.has_media("ICN-A-01"), "the receiver has the rest");
+    }
+
+    #[test]
+    fn contents_must_not_name_what_was_left_out_but_texts_may() {
+        let mut manual = SourceManual::default();
+        manual.left_out.add_object("DMC-A-B_en-US", "DMC-A-B");
+        assert!(!manual.has_object("DMC-A-B"), "the check asks for it");
+        let of = |rule: Rule| warned(rule, "PMC-A.XML").with("code", "DMC-A-B");
+        let found = unexpected(vec![of(Rule::PmDmRefDangling), of(Rule::DmRefDangling)], &manual);
+        assert_eq!(found, [of(Rule::PmDmRefDangling)]);
+    }
+
+    #[test]
+    fn a_required_element_that_was_removed_is_told_from_one_that_was_never_there() {
+        let missing = |element: &str| warned(Rule::XsdElementMissing, "DMC-A.XML").with("element", element);
+        let reference = warned(Rule::XmlInternalRef, "DMC-A.XML").with("id", "fig-1");
+        let elsewhere = warned(Rule::XsdElementMissing, "DMC-B.XML").with("element", "content");
+        let manual = SourceManual { reduced: HashSet::from(["DMC-A.XML".to_owned()]), ..SourceManual::default() };
+        let all = [missing("para").at(7), missing("para").at(9), missing("title"), reference, elsewhere];
+        let found = of_removals(&all, &manual);
+        assert_eq!(found, all[..3], "references are reported by the filter, other files are as they were");
+        let before = [missing("para").at(12), missing("title")];
+        assert_eq!(not_before(found, &before), [missing("para").at(9)]);
     }
 
     #[test]

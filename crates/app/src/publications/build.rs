@@ -1,9 +1,10 @@
 //! Making a publication: collecting what goes in, writing and proving each artifact.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
+use domain::finding::Finding;
 use domain::house_style::PublishedStyle;
 use domain::id::PublicationId;
 use domain::job::{FailureReason, Outputs};
@@ -23,6 +24,8 @@ use s1000d::package::Limits;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::artifacts::Artifact;
+use store::blobs::BlobId;
+use store::publications::SourceVersion;
 
 use super::archive::{self, StepShare};
 use super::blockers;
@@ -214,31 +217,36 @@ async fn write_targets(
         if !has_changes && place + 1 == targets.len() {
             return Err(fail("job.failed.publicationUnchanged"));
         }
-        artifacts.extend(write_artifacts(ctx, job, source, (options, book_state), (place, targets.len())).await?);
+        let (made, broken) =
+            write_artifacts(ctx, job, source, (options, book_state), (place, targets.len())).await?;
+        artifacts.extend(made);
         if let Some(report) = own.report() {
-            artifacts.push(report.store(ctx, source.name_of("filter-findings.json")).await?);
+            artifacts.push(report.store(ctx, source.name_of("filter-findings.json"), &broken).await?);
         }
     }
     Ok(artifacts)
 }
 
-/// Makes what was ordered for one target of several, format by format.
+/// Makes what was ordered for one target of several, format by format. Beside it is what filtering broke in packages.
 async fn write_artifacts(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
     (options, book_state): (&PublicationOptions, BookState),
     (target, targets): (usize, usize),
-) -> Result<Vec<Artifact>, JobError> {
+) -> Result<(Vec<Artifact>, Vec<Finding>), JobError> {
     let [_, write, prove, _] = STEPS;
     let wanted: Vec<(OutputFormat, ReviseType)> =
         options.formats.iter().flat_map(|format| revise_types(*format, options)).collect();
-    let mut artifacts = Vec::new();
+    let (mut artifacts, mut broken) = (Vec::new(), Vec::new());
     for (part, (format, revise)) in (target * wanted.len()..).zip(wanted.iter().copied()) {
         let share = |step| StepShare { step, part: part as u64, parts: (wanted.len() * targets) as u64 };
         let made = match format {
             OutputFormat::S1000d | OutputFormat::Ata2300 => {
-                vec![build(ctx, job, source, (format, revise), (share(write), share(prove))).await?]
+                let (artifact, found) =
+                    build(ctx, job, source, (format, revise), (share(write), share(prove))).await?;
+                broken.extend(found);
+                vec![artifact]
             }
             OutputFormat::Html => {
                 let stated = (site_status(book_state), options.validity);
@@ -267,7 +275,7 @@ async fn write_artifacts(
         }
         artifacts.extend(made);
     }
-    Ok(artifacts)
+    Ok((artifacts, broken))
 }
 
 /// What a book says about its approval. One that waits is printed again when it is approved.
@@ -335,14 +343,15 @@ fn removal(key: &str) -> FailureReason {
     FailureReason::new("job.failed.publicationRemoved").with("file", key)
 }
 
-/// Writes one package, proves it and puts it into the blob store.
+/// Writes one package, proves it and puts it into the blob store. What filtering broke comes with a draft, and stops any
+/// other package.
 async fn build(
     ctx: &Ctx,
     job: &Running,
     source: &PublicationSource,
     (format, revise): (OutputFormat, ReviseType),
     (write, prove): (StepShare, StepShare),
-) -> Result<Artifact, JobError> {
+) -> Result<(Artifact, Vec<Finding>), JobError> {
     let chosen = source.chosen(revise);
     let generated = source.front.iter().map(|front| packed(&front.version));
     let objects: Vec<PackedObject> = chosen.iter().map(|version| packed(version)).chain(generated).collect();
@@ -360,18 +369,36 @@ async fn build(
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let (mut manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
-    // Front matter comes behind the versions of the manual.
-    let is_generated =
-        |file: &&PlannedFile| matches!(file.content, PlannedContent::Version(place) if place >= chosen.len());
-    manual.generated = files.iter().filter(is_generated).map(|file| file.name.clone()).collect();
-    proof::prove(job, prove, copy, ProofInput { files, objects, manual, schemas, severities }).await?;
+    let before = contents_before(source, &files, &chosen);
+    manual.reduced = before.keys().cloned().collect();
+    let input = ProofInput { files, objects, manual, schemas: schemas.clone(), severities };
+    let found = proof::prove(job, prove, copy, input).await?;
+    let broken = proof::caused_by_filter(ctx, found, &before, &schemas).await?;
+    if !broken.is_empty() && !source.is_draft {
+        return Err(proof::refused(&broken));
+    }
     let stored = archive::keep(ctx, &file).await?;
-    Ok(Artifact {
+    let artifact = Artifact {
         file_name: source.file_name(format.as_str(), revise),
         blob: stored.blob,
         media_type: ZIP.to_owned(),
         size: i64::try_from(stored.size).unwrap_or(i64::MAX),
-    })
+    };
+    Ok((artifact, broken))
+}
+
+/// The files of a package from which something was removed, with their contents before.
+fn contents_before(
+    source: &PublicationSource,
+    files: &[PlannedFile],
+    chosen: &[&SourceVersion],
+) -> HashMap<String, BlobId> {
+    let before = |file: &PlannedFile| {
+        let PlannedContent::Version(place) = file.content else { return None };
+        let blob = source.content.content_before(chosen.get(place)?)?;
+        Some((file.name.clone(), blob.clone()))
+    };
+    files.iter().filter_map(before).collect()
 }
 
 /// The number of a package. A job that is repeated gets the same one for the same content.

@@ -1,6 +1,6 @@
 //! The versions of a manual at one point, of the languages and for the target that were chosen.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
@@ -10,6 +10,7 @@ use domain::version::Issue;
 use publish::manifest::{ManifestBase, ManifestInput};
 use publish::package::is_packed;
 use store::Tx;
+use store::blobs::BlobId;
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
 
@@ -45,8 +46,10 @@ pub(super) struct ContentTarget {
     pub(super) word: String,
     /// Entries of the contents that are left out.
     pub(super) hidden: HashSet<TocNodeId>,
-    /// Versions from which something was removed.
-    pub(super) reduced: HashSet<VersionId>,
+    /// Versions from which something was removed, with their content before.
+    pub(super) reduced: HashMap<VersionId, BlobId>,
+    /// The keys and codes of objects that do not apply.
+    pub(super) left_out: Vec<(String, String)>,
 }
 
 impl ManualContent {
@@ -104,7 +107,17 @@ impl ManualContent {
 
     /// Whether something was removed from a version: what the library knows of its text may be about more.
     pub(super) fn is_reduced(&self, version: &SourceVersion) -> bool {
-        self.filtered_for.as_ref().is_some_and(|filtered| filtered.reduced.contains(&version.version_id))
+        self.content_before(version).is_some()
+    }
+
+    /// The content of a version before something was removed from it; none where it is as it was.
+    pub(super) fn content_before(&self, version: &SourceVersion) -> Option<&BlobId> {
+        self.filtered_for.as_ref()?.reduced.get(&version.version_id)
+    }
+
+    /// The keys and codes of objects that were left out.
+    pub(super) fn left_out(&self) -> &[(String, String)] {
+        self.filtered_for.as_ref().map(|filtered| filtered.left_out.as_slice()).unwrap_or_default()
     }
 
     /// The entries of the contents that are left.
@@ -199,7 +212,7 @@ pub(super) fn test_version(id: i64, code: &str, language: &str) -> SourceVersion
         issue: Issue::default(),
         schema_issue: String::new(),
         security: String::new(),
-        blob: store::blobs::BlobId::of_hash(&[0; 32]),
+        blob: BlobId::of_hash(&[0; 32]),
         status_blob: None,
         size: 0,
         media_type: String::new(),

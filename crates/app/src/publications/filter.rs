@@ -103,12 +103,17 @@ pub(super) async fn apply(
         None => version.clone(),
     };
     let versions: Vec<SourceVersion> = left.map(apply).collect();
-    let is_reduced = |(_, one): &(&VersionId, &JudgedVersion)| one.left.is_some();
+    let is_reduced = |version: &&SourceVersion| {
+        judged.get(&version.version_id).is_some_and(|one| one.left.is_some() && !one.is_out)
+    };
+    let is_left_out = |version: &&SourceVersion| out.contains(&version.object_id);
+    let name = |version: &SourceVersion| (version.key.clone(), version.code.clone());
     let target = ContentTarget {
         target: target.clone(),
         word: word.to_owned(),
         hidden: places.into_hidden(),
-        reduced: judged.iter().filter(is_reduced).map(|(id, _)| *id).collect(),
+        reduced: content.versions.iter().filter(is_reduced).map(|one| (one.version_id, one.blob.clone())).collect(),
+        left_out: content.versions.iter().filter(is_left_out).map(name).collect(),
     };
     Ok(FilteredContent { content: content.filtered(versions, target), report })
 }

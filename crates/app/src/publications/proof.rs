@@ -1,5 +1,6 @@
 //! The proof of a package: the import's own check reads it before anybody gets it.
 
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::ops::ControlFlow;
 
@@ -8,9 +9,12 @@ use domain::job::FailureReason;
 use publish::package::{PackedObject, PlannedFile};
 use publish::proof::{self, SourceManual};
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
-use s1000d::xsd::Schemas;
+use s1000d::xsd::{self, Schemas};
+use store::blobs::BlobId;
 
 use super::archive::StepShare;
+use super::stored::read_blob;
+use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
@@ -29,13 +33,54 @@ pub(super) struct ProofInput {
 }
 
 /// Reads a package as an import would, and refuses it unless its files come in as the objects of the manual, byte for
-/// byte, and nothing is found that the manual does not have.
-pub(super) async fn prove(job: &Running, share: StepShare, file: File, input: ProofInput) -> Result<(), JobError> {
+/// byte, and nothing is found that the manual does not have. Returns what a filter may have caused.
+pub(super) async fn prove(
+    job: &Running,
+    share: StepShare,
+    file: File,
+    input: ProofInput,
+) -> Result<Vec<Finding>, JobError> {
     let source = SharedFile::new(file).map_err(Error::work_folder)?;
     job.blocking(move |job| check(job, share, source, &input)).await
 }
 
-fn check(job: &Running, share: StepShare, source: SharedFile<File>, input: &ProofInput) -> Result<(), JobError> {
+/// Of what a filter may have caused, the findings that the texts did not have before: their contents are given by the
+/// names of files.
+pub(super) async fn caused_by_filter(
+    ctx: &Ctx,
+    found: Vec<Finding>,
+    before: &HashMap<String, BlobId>,
+    schemas: &Schemas,
+) -> Result<Vec<Finding>, JobError> {
+    let mut by_file: BTreeMap<String, Vec<Finding>> = BTreeMap::new();
+    for finding in found {
+        by_file.entry(finding.file.clone()).or_default().push(finding);
+    }
+    let mut caused = Vec::new();
+    for (file, found) in by_file {
+        let had = match before.get(&file) {
+            Some(blob) => {
+                let (bytes, schemas) = (read_blob(ctx, blob, &file).await?, schemas.clone());
+                tokio::task::spawn_blocking(move || xsd::check(&schemas, &bytes)).await.map_err(Error::from)?
+            }
+            None => Vec::new(),
+        };
+        caused.extend(proof::not_before(found, &had));
+    }
+    Ok(caused)
+}
+
+/// A package that does not go out because of what was found in it.
+pub(super) fn refused(findings: &[Finding]) -> JobError {
+    JobError::Fail(findings.iter().take(MAX_NAMED).map(found).collect())
+}
+
+fn check(
+    job: &Running,
+    share: StepShare,
+    source: SharedFile<File>,
+    input: &ProofInput,
+) -> Result<Vec<Finding>, JobError> {
     let progress = |done: usize, total: usize| {
         let told = share.progress_of(job, done as u64, total as u64);
         if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -55,11 +100,9 @@ fn check(job: &Running, share: StepShare, source: SharedFile<File>, input: &Proo
         return Err(JobError::Fail(unequal.iter().take(MAX_NAMED).map(|file| differs(file)).collect()));
     }
     let (_, findings) = inspection.judge(&input.manual, &input.severities);
+    let of_removals = proof::of_removals(&findings, &input.manual);
     let unexpected = proof::unexpected(findings, &input.manual);
-    if unexpected.is_empty() {
-        return Ok(());
-    }
-    Err(JobError::Fail(unexpected.iter().take(MAX_NAMED).map(found).collect()))
+    if unexpected.is_empty() { Ok(of_removals) } else { Err(refused(&unexpected)) }
 }
 
 fn differs(file: &str) -> FailureReason {

@@ -138,11 +138,16 @@ impl PublicationSource {
                 targets.add_object(&version.key, &version.code);
             }
         }
+        let mut left_out = SourceTargets::default();
+        for (key, code) in self.content.left_out() {
+            left_out.add_object(key, code);
+        }
         SourceManual {
             targets,
             kinds: self.content.versions.iter().map(|version| version.kind).collect(),
             is_part: revise == ReviseType::Incremental || self.content.is_partial(),
-            generated: HashSet::new(),
+            left_out,
+            reduced: HashSet::new(),
         }
     }
 

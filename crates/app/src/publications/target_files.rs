@@ -1,6 +1,6 @@
 //! The source of one set of files: all content, or what the filter leaves of it for a profile or an aircraft.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::VersionId;
 use domain::profile;
@@ -86,7 +86,8 @@ pub(super) async fn content_of(
         target: target.clone(),
         word: word.to_owned(),
         hidden: HashSet::new(),
-        reduced: HashSet::new(),
+        reduced: HashMap::new(),
+        left_out: Vec::new(),
     };
     Ok((content.filtered(content.versions.clone(), whole), None))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::finding::Finding;
 use domain::id::VersionId;
 use domain::publication::PublicationTarget;
 use s1000d::filter::{FilterFinding, FilterProblem, LostTarget, LostTargets};
@@ -77,15 +78,18 @@ impl RemovalReport {
         self.findings.extend(all.take(room));
     }
 
-    /// Stores it as a file of the publication.
-    pub(crate) async fn store(&self, ctx: &Ctx, file_name: String) -> Result<Artifact, Error> {
-        let bytes = serde_json::to_vec_pretty(&self.value()).unwrap_or_default();
+    /// Stores it as a file of the publication, with what the proof of its packages found only after the removals.
+    pub(crate) async fn store(&self, ctx: &Ctx, file_name: String, broken: &[Finding]) -> Result<Artifact, Error> {
+        let bytes = serde_json::to_vec_pretty(&self.value(broken)).unwrap_or_default();
         let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let blob = ctx.blobs.put(bytes.into()).await?;
         Ok(Artifact { file_name, blob, media_type: JSON.to_owned(), size })
     }
 
-    fn value(&self) -> Value {
+    fn value(&self, broken: &[Finding]) -> Value {
+        let room = MAX_LISTED.saturating_sub(self.findings.len());
+        let findings: Vec<Value> =
+            self.findings.iter().cloned().chain(broken.iter().take(room).map(of_proof)).collect();
         let left_out: Vec<&String> = self.left_out.iter().take(MAX_LISTED).collect();
         json!({
             "publishedFor": self.name,
@@ -94,8 +98,8 @@ impl RemovalReport {
             "leftOut": left_out,
             "leftOutCount": self.left_out.len(),
             "removalCount": self.removals,
-            "findings": self.findings,
-            "findingCount": self.finding_count,
+            "findings": findings,
+            "findingCount": self.finding_count + broken.len(),
         })
     }
 }
@@ -112,6 +116,13 @@ fn of_finding(file: &str, finding: &FilterFinding) -> Value {
         value["target"] = json!(id);
     }
     value
+}
+
+/// Something that the schema or the import does not accept since parts were removed.
+fn of_proof(finding: &Finding) -> Value {
+    let details: Vec<String> = finding.params.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let text = format!("found only after the removals: {} ({})", finding.rule.as_str(), details.join(", "));
+    json!({"code": "notValid", "file": finding.file, "line": finding.line, "rule": finding.rule.as_str(), "text": text})
 }
 
 /// A reference to another module that does not go out, or to a part that it lost.

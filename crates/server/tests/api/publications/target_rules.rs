@@ -3,15 +3,20 @@
 use std::collections::BTreeMap;
 
 use domain::permission::Role;
+use serde_json::Value;
 use testkit::app::TestApp;
-use testkit::packages::{PackageFiles, demo};
+use testkit::packages::{PackageFiles, demo, zipped};
 
-use super::published;
-use super::targets::{OLD, files, for_old, given_fleet};
+use super::targets::{OLD, SYSTEM, files, for_old, given_fleet};
+use super::{ask, download, ended, published};
 use crate::imports::given_manual;
+use crate::settings;
 use crate::viewer::delivered;
 
-testkit::on_each_app!(a_status_file_wins_over_the_module,);
+testkit::on_each_app!(
+    a_status_file_wins_over_the_module,
+    what_filtering_breaks_stops_all_but_drafts,
+);
 
 /// Changes the text of the file with a code in its name.
 fn changed(package: &mut PackageFiles, code: &str, change: impl Fn(String) -> String) {
@@ -60,4 +65,46 @@ async fn a_status_file_wins_over_the_module(app: TestApp) {
     let files = package_for_old(&app, "ata2300").await;
     assert!(has(&files, "DMC-NV240-A-21-21-01-00A-180A"), "it applies although its own statement is stale");
     assert!(!has(&files, "DMC-NV240-A-25-63-01-00A-180A"), "it does not apply although it says nothing itself");
+}
+
+/// Schemas of our own that allow everything, but for descriptions: they are tables, or need four paragraphs.
+fn schemas() -> Vec<u8> {
+    let any = "<xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/>";
+    let element = |name: &str, content: &str| {
+        format!(
+            "<xs:element name=\"{name}\"><xs:complexType mixed=\"true\"><xs:sequence>{content}</xs:sequence>\
+             <xs:anyAttribute processContents=\"skip\"/></xs:complexType></xs:element>"
+        )
+    };
+    let schema = |content: &str| format!("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">{content}</xs:schema>");
+    let often = |part: &str, least: u32, most: &str| {
+        part.replacen(" name=", &format!(" minOccurs=\"{least}\" maxOccurs=\"{most}\" name="), 1)
+    };
+    let paragraphs = often(&element("levelledPara", any), 4, "unbounded");
+    let description = format!("<xs:choice>{}{paragraphs}</xs:choice>", element("table", any));
+    let content = [often(&element("referencedApplicGroup", any), 0, "1"), element("description", &description)].concat();
+    let parts = [element("identAndStatusSection", any), element("content", &content)].concat();
+    let open = ["dmodule", "pm", "ddn", "dml"].map(|root| element(root, any)).concat();
+    let file = |name: &str, text: String| (format!("S1000D_4-2/xml_schema_flat/{name}.xsd"), text.into_bytes());
+    let names = ["pm", "ddn", "dml", "proced", "frontmatter"];
+    let mut files: PackageFiles = names.map(|name| file(name, schema(&open))).to_vec();
+    files.push(file("descript", schema(&element("dmodule", &parts))));
+    zipped(&files)
+}
+
+async fn what_filtering_breaks_stops_all_but_drafts(app: TestApp) {
+    given_package(&app, &demo("amm")).await;
+    settings::send(&app.admin().await, "/config/schemaSets", schemas()).await.ok();
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["s1000d"])).await;
+    let report = download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await;
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    let listed = report["findings"].as_array().expect("a list");
+    let broken: Vec<&Value> = listed.iter().filter(|finding| finding["code"] == "notValid").collect();
+    assert!(broken.len() == 1 && broken[0]["file"].to_string().contains(SYSTEM), "{report}");
+    let asked = ask(&author, "exportApproveAta2300", for_old(&["s1000d"])).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationFindings") && told.contains(SYSTEM), "{told}");
+    // The same texts go out where nothing is removed, whatever the schema says of them.
+    published(&app, &author, "exportApproveAta2300", serde_json::json!({})).await;
 }
