@@ -217,8 +217,7 @@ async fn write_targets(
         if !has_changes && place + 1 == targets.len() {
             return Err(fail("job.failed.publicationUnchanged"));
         }
-        let (made, broken) =
-            write_artifacts(ctx, job, source, (options, book_state), (place, targets.len())).await?;
+        let (made, broken) = write_artifacts(ctx, job, source, (options, book_state), (place, targets.len())).await?;
         artifacts.extend(made);
         if let Some(report) = own.report() {
             artifacts.push(report.store(ctx, source.name_of("filter-findings.json"), &broken).await?);
@@ -243,8 +242,7 @@ async fn write_artifacts(
         let share = |step| StepShare { step, part: part as u64, parts: (wanted.len() * targets) as u64 };
         let made = match format {
             OutputFormat::S1000d | OutputFormat::Ata2300 => {
-                let (artifact, found) =
-                    build(ctx, job, source, (format, revise), (share(write), share(prove))).await?;
+                let (artifact, found) = build(ctx, job, source, (format, revise), (share(write), share(prove))).await?;
                 broken.extend(found);
                 vec![artifact]
             }

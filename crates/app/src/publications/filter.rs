@@ -103,9 +103,8 @@ pub(super) async fn apply(
         None => version.clone(),
     };
     let versions: Vec<SourceVersion> = left.map(apply).collect();
-    let is_reduced = |version: &&SourceVersion| {
-        judged.get(&version.version_id).is_some_and(|one| one.left.is_some() && !one.is_out)
-    };
+    let is_reduced =
+        |version: &&SourceVersion| judged.get(&version.version_id).is_some_and(|one| one.left.is_some() && !one.is_out);
     let is_left_out = |version: &&SourceVersion| out.contains(&version.object_id);
     let name = |version: &SourceVersion| (version.key.clone(), version.code.clone());
     let target = ContentTarget {
