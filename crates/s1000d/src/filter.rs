@@ -10,6 +10,7 @@ mod absent;
 mod alternates;
 mod containers;
 mod edits;
+mod judged;
 mod lost_targets;
 mod products;
 mod references;
@@ -31,6 +32,7 @@ use crate::splice;
 
 pub use absent::AbsentObjects;
 pub use containers::Containers;
+pub use judged::{JudgedModules, MemberVerdicts};
 pub use lost_targets::{LostTarget, LostTargets};
 pub use references::LeftReference;
 pub use report::{FilterFinding, FilterProblem, MAX_LISTED, Removal, RemovalCause};
@@ -50,6 +52,8 @@ pub struct ProductFilter<'a> {
     /// The statements that `applicRef` names.
     pub repository: Option<&'a Repository>,
     pub containers: Option<&'a Containers>,
+    /// Verdicts on the modules that containers choose from. Others are judged by their statements.
+    pub judged: Option<MemberVerdicts<'a>>,
     /// Entries of contents that lead to absent objects are removed.
     pub absent: Option<&'a AbsentObjects>,
     pub annotations: AnnotationMode,
@@ -77,6 +81,8 @@ pub struct FilteredText {
     pub text: Option<String>,
     /// Whether the object as a whole applies to one of the products. Its content is filtered in any case.
     pub truth: Truth,
+    /// Whether everything in its content was removed.
+    pub is_emptied: bool,
     /// In the order of the text, at most [`MAX_LISTED`].
     pub removals: Vec<Removal>,
     pub removal_count: usize,
@@ -97,7 +103,7 @@ pub fn filter(file: &Checked<'_>, filter: &ProductFilter<'_>) -> Result<Filtered
     let unknown = [Assignments::default()];
     let products = if filter.products.is_empty() { &unknown } else { filter.products };
     let filter = ProductFilter { products, ..*filter };
-    let mut statements = StatementVerdicts::read(&skeleton, products, filter.repository);
+    let mut statements = StatementVerdicts::read(&skeleton, filter);
     let whole = if filter.is_stated_elsewhere {
         Rc::new(StatementVerdict::always(products.len()))
     } else {
@@ -124,7 +130,7 @@ fn may_change(text: &str, filter: &ProductFilter<'_>) -> bool {
 }
 
 fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -> Result<FilteredText, Refusal> {
-    let FilterWalk { mut edits, mut report, reduced, filter, .. } = walk;
+    let FilterWalk { mut edits, mut report, reduced, turned, is_emptied, filter, .. } = walk;
     edits.settle();
     let mut removed_ids = Vec::new();
     if !edits.is_empty() || filter.annotations == AnnotationMode::Reduce {
@@ -138,7 +144,7 @@ fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
         removed_ids = uses.removed();
     }
     let (identity, references) = if filter.lists_references {
-        (whole::identity(skeleton), references::left(skeleton, &edits))
+        (whole::identity(skeleton), references::left(skeleton, &edits, &turned))
     } else {
         (None, Vec::new())
     };
@@ -150,6 +156,7 @@ fn finish(skeleton: &Skeleton<'_>, walk: FilterWalk<'_, '_, '_>, truth: Truth) -
     Ok(FilteredText {
         text,
         truth,
+        is_emptied,
         removals,
         removal_count,
         findings,

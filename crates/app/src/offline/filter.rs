@@ -77,6 +77,7 @@ impl ApplicabilityFilter {
             products: self.products.of(&checked),
             repository: Some(&self.repository),
             containers: Some(&self.containers),
+            judged: None,
             absent: None,
             annotations: self.annotations,
             is_stated_elsewhere: false,

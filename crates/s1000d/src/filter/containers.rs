@@ -81,23 +81,30 @@ impl Containers {
         self.containers.is_empty()
     }
 
-    fn module(&self, target: &ObjectRef) -> Option<&AlternateModule> {
-        self.modules.get(target.code.as_str())?.iter().find(|module| target.is_to(&module.identity))
+    fn modules(&self, target: &ObjectRef) -> impl Iterator<Item = &AlternateModule> {
+        let of_code = self.modules.get(target.code.as_str()).into_iter().flatten();
+        of_code.filter(|module| target.is_to(&module.identity))
     }
 
     fn container(&self, target: &ObjectRef) -> Option<&ContainerModule> {
         self.containers.get(target.code.as_str())?.iter().find(|container| target.is_to(&container.identity))
     }
 
-    /// The verdict on an alternate; `None` when the module is not known.
+    /// The verdict on an alternate, in all languages that the reference may mean; `None` when no module is known.
     pub(super) fn verdict(
         &self,
         target: &ObjectRef,
         statements: &StatementVerdicts<'_, '_, '_>,
     ) -> Option<StatementVerdict> {
-        let module = self.module(target)?;
-        let truths = statements.products().iter().map(|product| module.truth(product, statements.repository()));
-        Some(StatementVerdict::of(truths))
+        let modules: Vec<&AlternateModule> = self.modules(target).collect();
+        if modules.is_empty() {
+            return None;
+        }
+        let truth = |place: usize| {
+            let truths = modules.iter().map(|module| module.truth(place, statements));
+            truths.fold(Truth::False, Truth::or)
+        };
+        Some(StatementVerdict::of((0..statements.products().len()).map(truth)))
     }
 
     /// Follows a reference to a container, and from there on to others.
@@ -126,7 +133,7 @@ impl Containers {
             if !live.is_within(&covered) {
                 return ContainerTarget::Partial;
             }
-            let Some(module) = self.module(first).filter(|_| left.len() == 1) else {
+            let Some(module) = self.modules(first).next().filter(|_| left.len() == 1) else {
                 return ContainerTarget::Unchanged;
             };
             match self.container(first) {
@@ -139,7 +146,16 @@ impl Containers {
 }
 
 impl AlternateModule {
-    fn truth(&self, product: &Assignments, repository: Option<&Repository>) -> Truth {
+    /// Whether it applies to one of the products of a text.
+    fn truth(&self, place: usize, statements: &StatementVerdicts<'_, '_, '_>) -> Truth {
+        let judged = statements.judged().and_then(|judged| judged.truth(&self.identity, place));
+        judged.unwrap_or_else(|| {
+            let product = statements.products().get(place);
+            product.map_or(Truth::Unknown, |product| self.stated(product, statements.repository()))
+        })
+    }
+
+    fn stated(&self, product: &Assignments, repository: Option<&Repository>) -> Truth {
         let own = self.applicability.as_ref().map_or(Truth::True, |applic| applic.evaluate(product));
         let entry = |ident: &String| {
             let applic = repository.and_then(|repository| repository.get(ident));

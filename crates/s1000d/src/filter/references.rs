@@ -28,13 +28,17 @@ pub(super) fn target(part: SkeletonElement<'_, '_>) -> Option<ObjectRef> {
     ident_of(part.child_ending("RefIdent")?).into_ref(None, fragment).ok()
 }
 
-/// The references to modules and publications outside of the removed ranges, which are settled.
-pub(super) fn left(skeleton: &Skeleton<'_>, edits: &Edits) -> Vec<LeftReference> {
+/// The references to modules and publications outside of the removed ranges, which are settled. Some were turned to other
+/// modules, which are given by the index of the reference.
+pub(super) fn left(skeleton: &Skeleton<'_>, edits: &Edits, turned: &HashMap<u32, ObjectRef>) -> Vec<LeftReference> {
     let mut lines = Lines::new(skeleton.text());
     let is_left =
         |part: &SkeletonElement<'_, '_>| matches!(part.name(), "dmRef" | "pmRef") && !edits.removes(part.range().start);
     let found = skeleton.parts().filter(is_left);
-    found.filter_map(|part| Some(LeftReference { target: target(part)?, line: lines.at(part.range().start) })).collect()
+    let target_of = |part: SkeletonElement<'_, '_>| turned.get(&part.index()).cloned().or_else(|| target(part));
+    found
+        .filter_map(|part| Some(LeftReference { target: target_of(part)?, line: lines.at(part.range().start) }))
+        .collect()
 }
 
 /// The ids of a text before and after the removals, and the references to them that stay.

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::ProductFilter;
+use super::judged::MemberVerdicts;
 use super::products::StatementVerdict;
 use super::skeleton::{Skeleton, SkeletonElement};
 use crate::applic::repository::Repository;
@@ -18,6 +20,7 @@ use crate::object::{parse_text, statement_ids};
 pub(super) struct StatementVerdicts<'s, 't, 'f> {
     products: &'f [Assignments],
     repository: Option<&'f Repository>,
+    judged: Option<MemberVerdicts<'f>>,
     by_id: HashMap<Cow<'t, str>, SkeletonElement<'s, 't>>,
     has_inline: bool,
     /// By the index of the element `applic`.
@@ -28,11 +31,7 @@ pub(super) struct StatementVerdicts<'s, 't, 'f> {
 }
 
 impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
-    pub(super) fn read(
-        skeleton: &'s Skeleton<'t>,
-        products: &'f [Assignments],
-        repository: Option<&'f Repository>,
-    ) -> Self {
+    pub(super) fn read(skeleton: &'s Skeleton<'t>, filter: ProductFilter<'f>) -> Self {
         let (mut by_id, mut has_inline, mut own) = (HashMap::new(), false, Vec::new());
         for part in skeleton.parts().filter(|part| is_statement(*part)) {
             has_inline |= part.parent().is_some_and(|parent| !is_place_of_statements(parent.name()));
@@ -45,8 +44,9 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
             }
         }
         Self {
-            products,
-            repository,
+            products: filter.products,
+            repository: filter.repository,
+            judged: filter.judged,
             by_id,
             has_inline,
             read: applics(skeleton, &own),
@@ -62,6 +62,10 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
 
     pub(super) fn repository(&self) -> Option<&'f Repository> {
         self.repository
+    }
+
+    pub(super) fn judged(&self) -> Option<MemberVerdicts<'f>> {
+        self.judged
     }
 
     /// Whether an element has a statement of its own.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use foldhash::{HashSet, HashSetExt};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::alternates::{is_group, is_replaceable, replace};
 use super::containers::{ContainerTarget, is_alternate};
@@ -14,7 +14,8 @@ use super::retarget::retarget;
 use super::skeleton::SkeletonElement;
 use super::statements::{StatementVerdicts, is_definition, is_update};
 use super::{AnnotationMode, ProductFilter};
-
+use crate::code::{Identity, Version};
+use crate::object::ObjectRef;
 use crate::splice::Splice;
 
 /// Decides element by element.
@@ -27,6 +28,10 @@ pub(super) struct FilterWalk<'s, 't, 'f> {
     pub(super) report: FilterReport<'s, 't>,
     /// Elements whose reference to statements is removed.
     pub(super) reduced: HashSet<u32>,
+    /// References to containers that lead to an alternate instead.
+    pub(super) turned: HashMap<u32, ObjectRef>,
+    /// Whether everything in the content was removed.
+    pub(super) is_emptied: bool,
 }
 
 /// The children of an element after the decisions on them.
@@ -50,6 +55,8 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             edits: Edits::default(),
             report: FilterReport::default(),
             reduced: HashSet::new(),
+            turned: HashMap::new(),
+            is_emptied: false,
         }
     }
 
@@ -63,6 +70,8 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
                 }
             } else {
                 let children = self.children(section, around);
+                self.is_emptied |=
+                    section.name() == "content" && children.lost > 0 && children.kept == 0 && !section.has_text();
                 self.check_content(section, &children);
             }
         }
@@ -88,11 +97,14 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             }
             live = Rc::new(both);
         }
-        if self.is_absent(node) {
+        let found = if name == "dmRef" { self.container_target(node, &live) } else { None };
+        if self.is_absent(node, found.as_ref().map(|(_, found)| found)) {
             self.remove(node, RemovalCause::Emptied);
             return None;
         }
-        if name == "dmRef" && self.resolve_container(node, &live) {
+        if let Some((container, found)) = found
+            && self.turn(node, &container, found)
+        {
             return Some(live);
         }
         let children = self.children(node, &live);
@@ -167,43 +179,50 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         self.reduced.insert(node.index());
     }
 
-    /// Whether an element is an entry of contents for an object that does not go out.
-    fn is_absent(&self, node: SkeletonElement<'s, 't>) -> bool {
+    /// Whether an element is an entry of contents for an object that does not go out. Of a container counts the alternate
+    /// that the entry will lead to.
+    fn is_absent(&self, node: SkeletonElement<'s, 't>, found: Option<&ContainerTarget<'f>>) -> bool {
         let Some(absent) = self.filter.absent.filter(|_| matches!(node.name(), "dmRef" | "pmRef")) else {
             return false;
         };
         let is_entry = node.parent().is_some_and(|parent| parent.name() == "pmEntry");
-        is_entry && target(node).is_some_and(|target| absent.has(&target))
+        let leads_to = match found {
+            Some(ContainerTarget::One { identity, .. }) => Some(in_any_language(identity)),
+            _ => target(node),
+        };
+        is_entry && leads_to.is_some_and(|target| absent.has(&target))
+    }
+
+    /// The container that a reference leads to, and where it leads from there.
+    fn container_target(
+        &self,
+        node: SkeletonElement<'s, 't>,
+        live: &ProductSet,
+    ) -> Option<(ObjectRef, ContainerTarget<'f>)> {
+        let containers = self.filter.containers.filter(|known| !known.is_empty() && !is_alternate(node))?;
+        let target = target(node)?;
+        let found = containers.resolve(&target, live, &self.statements);
+        Some((target, found))
     }
 
     /// Makes a reference to a container lead to the only alternate that may apply; `false` where it stays as it is.
-    fn resolve_container(&mut self, node: SkeletonElement<'s, 't>, live: &ProductSet) -> bool {
-        let containers = self.filter.containers.filter(|known| !known.is_empty() && !is_alternate(node));
-        let Some((containers, target)) = containers.and_then(|known| Some((known, target(node)?))) else {
-            return false;
-        };
-        match containers.resolve(&target, live, &self.statements) {
+    fn turn(&mut self, node: SkeletonElement<'s, 't>, container: &ObjectRef, found: ContainerTarget<'f>) -> bool {
+        let problem = match found {
             ContainerTarget::One { identity, title } => {
                 let Some(splices) = retarget(node, identity, title) else { return false };
                 for splice in splices {
                     self.edits.change(splice);
                 }
-                true
+                self.turned.insert(node.index(), in_any_language(identity));
+                return true;
             }
-            ContainerTarget::Nothing => {
-                self.find(node, FilterProblem::ContainerWithoutAlternate(target.identity().to_string()));
-                false
-            }
-            ContainerTarget::Open => {
-                self.find(node, FilterProblem::OpenContainer(target.identity().to_string()));
-                false
-            }
-            ContainerTarget::Partial => {
-                self.find(node, FilterProblem::PartialContainer(target.identity().to_string()));
-                false
-            }
-            ContainerTarget::Unchanged => false,
-        }
+            ContainerTarget::Nothing => FilterProblem::ContainerWithoutAlternate(container.identity().to_string()),
+            ContainerTarget::Open => FilterProblem::OpenContainer(container.identity().to_string()),
+            ContainerTarget::Partial => FilterProblem::PartialContainer(container.identity().to_string()),
+            ContainerTarget::Unchanged => return false,
+        };
+        self.find(node, problem);
+        false
     }
 
     /// Whether an element stays after the decisions on its children.
@@ -246,5 +265,17 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         } else if !node.has_text() {
             self.find(node, FilterProblem::LeftEmpty);
         }
+    }
+}
+
+/// A reference to a module in any language and issue, as [`retarget`] writes it.
+fn in_any_language(identity: &Identity) -> ObjectRef {
+    ObjectRef {
+        code: identity.code.clone(),
+        extension: identity.extension.clone(),
+        language: None,
+        version: Version::default(),
+        title: None,
+        fragment: None,
     }
 }

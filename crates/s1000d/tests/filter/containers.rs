@@ -1,6 +1,8 @@
 //! Containers and references to them.
 
-use s1000d::filter::{AbsentObjects, Containers, FilteredText, ProductFilter};
+use s1000d::applic::Truth;
+use s1000d::code::Identity;
+use s1000d::filter::{AbsentObjects, Containers, FilteredText, JudgedModules, MemberVerdicts, ProductFilter};
 use s1000d::{guard, object};
 
 use super::{filtered_for, product};
@@ -45,11 +47,7 @@ fn filtered(files: &[String], text: &str, values: &str) -> FilteredText {
 }
 
 fn filtered_for_all(files: &[String], text: &str, values: &[&str]) -> FilteredText {
-    let mut containers = Containers::default();
-    for file in files {
-        let (object, _) = object::read(&guard::check_text(file).expect("safe")).expect("a tree");
-        containers.add(&object);
-    }
+    let containers = known(files);
     let products: Vec<_> = values.iter().map(|values| product(values)).collect();
     let settings = ProductFilter { products: &products, containers: Some(&containers), ..ProductFilter::default() };
     filtered_for(text, &settings)
@@ -124,13 +122,83 @@ fn a_container_with_too_many_or_too_few_alternates_stays_and_is_named() {
     }
 }
 
+/// The identity of a module in English.
+fn identity(variant: &str) -> Identity {
+    let text = module(variant, "", "<description/>");
+    let (object, _) = object::read(&guard::check_text(&text).expect("safe")).expect("a tree");
+    object.identity.expect("an identity")
+}
+
+fn known(files: &[String]) -> Containers {
+    let mut containers = Containers::default();
+    for file in files {
+        let (object, _) = object::read(&guard::check_text(file).expect("safe")).expect("a tree");
+        containers.add(&object);
+    }
+    containers
+}
+
+#[test]
+fn alternates_are_judged_by_their_own_verdicts() {
+    let (containers, products) = (known(&files()), [product("model=Z")]);
+    let mut modules = JudgedModules::default();
+    modules.add(identity("A"), vec![Truth::False, Truth::False]);
+    modules.add(identity("B"), vec![Truth::False, Truth::Unknown]);
+    let filtered = |members: &[usize]| {
+        let judged = Some(MemberVerdicts { modules: &modules, members });
+        let settings =
+            ProductFilter { products: &products, containers: Some(&containers), judged, ..ProductFilter::default() };
+        filtered_for(&module("X", "", &reference("C")), &settings)
+    };
+    assert!(filtered(&[1]).text.is_some_and(|text| text.contains(&code("B"))), "it has a table of its own");
+    assert_eq!(filtered(&[0]).findings[0].problem.word(), "containerWithoutAlternate");
+}
+
+#[test]
+fn an_alternate_applies_if_it_does_in_one_language() {
+    let chinese =
+        module("B", "Z", "<description/>").replace("\"en\" countryIsoCode=\"US\"", "\"zh\" countryIsoCode=\"CN\"");
+    let any = |text: String| {
+        text.replace("<language languageIsoCode=\"en\" countryIsoCode=\"US\"/></dmRefIdent>", "</dmRefIdent>")
+    };
+    let mut all = files().into_iter().map(any).collect::<Vec<_>>();
+    all.push(chinese);
+    let text = any(module("X", "", &reference("C")));
+    let found = filtered(&all, &text, "model=Z").text;
+    assert!(found.is_some_and(|text| text.contains(&code("B"))), "its translation applies");
+}
+
+#[test]
+fn a_reference_that_was_turned_is_known_by_where_it_leads() {
+    let (containers, products) = (known(&files()), [product("model=B")]);
+    let mut absent = AbsentObjects::default();
+    absent.add(&identity("C"), false);
+    absent.add(&identity("B"), true);
+    let contents = format!("<pm><content><pmEntry>{}</pmEntry></content></pm>", reference("C"));
+    let of = |absent: &AbsentObjects| {
+        let settings = ProductFilter {
+            products: &products,
+            containers: Some(&containers),
+            absent: Some(absent),
+            lists_references: true,
+            ..ProductFilter::default()
+        };
+        filtered_for(&contents, &settings)
+    };
+    let kept = of(&absent);
+    let leads_to: Vec<String> = kept.references.iter().map(|one| one.target.identity().to_string()).collect();
+    assert_eq!(leads_to, ["DMC-NV-A-29-11-01-00B-520A-A"], "the container is gone, its alternate is not");
+    assert!(!kept.is_emptied);
+    let mut absent = AbsentObjects::default();
+    absent.add(&identity("C"), true);
+    absent.add(&identity("B"), false);
+    let emptied = of(&absent);
+    assert_eq!(emptied.text.as_deref(), Some("<pm><content></content></pm>"), "it would lead nowhere");
+    assert!(emptied.is_emptied && emptied.references.is_empty());
+}
+
 #[test]
 fn entries_of_contents_for_absent_objects_vanish() {
-    let identity = |variant: &str| {
-        let text = module(variant, "", "<description/>");
-        let (object, _) = object::read(&guard::check_text(&text).expect("safe")).expect("a tree");
-        object.identity.expect("an identity")
-    };
     let mut absent = AbsentObjects::default();
     absent.add(&identity("B"), true);
     assert!(absent.is_empty());
