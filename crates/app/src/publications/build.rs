@@ -31,7 +31,7 @@ use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
 use super::data;
-use super::earlier::{EarlierPublications, ReceiverNews};
+use super::filter::StateRules;
 use super::front;
 use super::located::{self, fail};
 use super::parameters::ExportParameters;
@@ -323,18 +323,8 @@ async fn collect_source(
         Some(base) => Some(ContentChanges::load(tx, base, &content).await?),
         None => None,
     };
-    let earlier = EarlierPublications::load(tx, &content.manual.id).await?.for_operator(&options.operator);
-    let source = PublicationSource {
-        content,
-        operator,
-        style,
-        is_draft,
-        changes,
-        earlier: Arc::new(earlier),
-        news: ReceiverNews::default(),
-        front: Vec::new(),
-    };
-    Ok(CollectedSource { source, options, base })
+    let source = PublicationSource { content, operator, style, is_draft, changes, front: Vec::new() };
+    Ok(CollectedSource { source, options, base, rules: StateRules::default(), base_rules: StateRules::default() })
 }
 
 fn removal(key: &str) -> FailureReason {

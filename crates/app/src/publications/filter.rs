@@ -4,6 +4,8 @@
 //! Modules that do not apply are left out, others are filtered and put into the blob store like any content: everything
 //! behind this takes them as versions. A module must apply to the same member as its place in the contents.
 
+mod left;
+mod members;
 mod places;
 mod report;
 mod rules;
@@ -15,13 +17,14 @@ use domain::id::{ObjectId, VersionId};
 use domain::job::FailureReason;
 use domain::object::ObjectKind;
 use domain::publication::PublicationTarget;
-use domain::version::VersionContent;
-use s1000d::applic::{Assignments, Truth};
+use s1000d::applic::Truth;
 use s1000d::code::FileName;
-use s1000d::filter::{AbsentObjects, FilteredText};
+use s1000d::filter::{AbsentObjects, FilteredText, JudgedModules};
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
 
+use self::left::LeftTexts;
+use self::members::ChosenProducts;
 use self::places::ContentsPlaces;
 use self::rules::FilterRules;
 use super::content::{ContentTarget, ManualContent};
@@ -34,7 +37,12 @@ use crate::core::running::Running;
 use crate::imports::pre_import::threads;
 use crate::reading::viewer::FilterProducts;
 
+pub(super) use self::left::FilterUse;
 pub(super) use self::report::RemovalReport;
+pub(super) use self::rules::StateRules;
+
+/// Publication modules in others that are looked through for one that lost all of its entries.
+const MAX_NESTING: usize = 16;
 
 /// Content for a target, and what was removed from it.
 pub(super) struct FilteredContent {
@@ -59,39 +67,44 @@ impl JudgedVersion {
             None => version.clone(),
         }
     }
-}
 
-/// The members of a target that a module is for.
-struct VersionMembers {
-    /// Their values, as far as the ACT of the module knows them.
-    products: Vec<Assignments>,
-    is_out: bool,
-    /// A status file says whom the module applies to, whatever the module says itself.
-    is_stated: bool,
+    /// Leaves it out although its own statement may hold.
+    fn leave_out(&mut self) {
+        (self.is_out, self.left) = (true, None);
+        self.filtered.truth = Truth::False;
+    }
 }
 
 /// Filters content for a target. `word` is the part of its file names.
 pub(super) async fn apply(
     ctx: &Ctx,
     job: &Running,
-    content: &ManualContent,
+    (content, rules): (&ManualContent, &StateRules),
     (target, word): (&PublicationTarget, &str),
+    used_for: FilterUse,
 ) -> Result<FilteredContent, JobError> {
-    let rules = Arc::new(FilterRules::read(ctx, job, content).await?);
+    let rules = rules.get(ctx, job, content).await?;
     let mut tx = read_for(ctx, job.created_by()).await?;
     let listed = store::toc::list_entries(&mut tx, content.snapshot).await?;
     let named: Vec<(VersionId, &str)> =
         content.versions.iter().map(|version| (version.version_id, version.code.as_str())).collect();
     let products = FilterProducts::load(ctx, tx, content.snapshot, &target.scope, &named).await?;
     let products = products.ok_or_else(|| refused("job.failed.publicationTargetUnknown", target))?;
-    let mut places = ContentsPlaces::read(&listed, &content.versions, products.of_contents());
-    let run = FilterRun { ctx, job, rules, products: &products, places: &places };
+    let around_others = members::around_others(ctx, job, &content.versions, &products).await?;
+    let mut places = ContentsPlaces::read(&listed, &content.versions, products.of_contents(), &around_others);
+    let alternates = members::alternates(ctx, job, &content.versions, (&rules, &products, &places)).await?;
+    let mut run = FilterRun {
+        ctx,
+        job,
+        rules,
+        products: &products,
+        places: &places,
+        alternates: Arc::new(alternates),
+        chosen: ChosenProducts::default(),
+        used_for,
+    };
     let judged = run.judge(content).await?;
-    let is_out = |version: &SourceVersion| judged.get(&version.version_id).is_some_and(|one| one.is_out);
-    let is_text = |version: &&SourceVersion| version.kind == ObjectKind::DataModule && content.is_of_language(version);
-    if content.versions.iter().any(|version| is_text(&version))
-        && !content.versions.iter().filter(is_text).any(|version| !is_out(version))
-    {
+    if is_empty(content, &judged) {
         return Err(refused("job.failed.publicationTargetEmpty", target));
     }
     let out = objects_out(content, &judged);
@@ -115,6 +128,15 @@ pub(super) async fn apply(
         left_out: content.versions.iter().filter(is_left_out).map(name).collect(),
     };
     Ok(FilteredContent { content: content.filtered(versions, target), report })
+}
+
+/// Whether all data modules or all publication modules were left out: nothing could be read, or nobody could find it.
+fn is_empty(content: &ManualContent, judged: &HashMap<VersionId, JudgedVersion>) -> bool {
+    let is_out = |version: &SourceVersion| judged.get(&version.version_id).is_some_and(|one| one.is_out);
+    [ObjectKind::DataModule, ObjectKind::PublicationModule].into_iter().any(|kind| {
+        let mut of_kind = content.chosen().filter(|version| version.kind == kind).peekable();
+        of_kind.peek().is_some() && of_kind.all(is_out)
+    })
 }
 
 /// The objects that do not go out. One in a language that is not published goes with those of the same code that are.
@@ -141,41 +163,72 @@ struct FilterRun<'a> {
     rules: Arc<FilterRules>,
     products: &'a FilterProducts,
     places: &'a ContentsPlaces,
+    alternates: Arc<JudgedModules>,
+    chosen: ChosenProducts,
+    used_for: FilterUse,
 }
 
 impl FilterRun<'_> {
     /// Filters the versions that go out. Publication modules come last: their entries depend on what is left.
-    async fn judge(&self, content: &ManualContent) -> Result<HashMap<VersionId, JudgedVersion>, JobError> {
-        let of_kind = |is_so: fn(ObjectKind) -> bool| {
-            content.chosen().filter(move |version| is_so(version.kind)).collect::<Vec<&SourceVersion>>()
-        };
-        let mut judged = self.filter(&of_kind(is_filtered), None).await?;
-        let publications = of_kind(|kind| kind == ObjectKind::PublicationModule);
-        let alone = self.filter(&publications, None).await?;
-        let mut absent = AbsentObjects::default();
-        for one in judged.values().chain(alone.values()) {
-            if let Some(identity) = &one.filtered.identity {
-                absent.add(identity, !one.is_out);
+    async fn judge(&mut self, content: &ManualContent) -> Result<HashMap<VersionId, JudgedVersion>, JobError> {
+        let modules: Vec<&SourceVersion> = content.chosen().filter(|version| is_filtered(version.kind)).collect();
+        let is_publication = |version: &&SourceVersion| version.kind == ObjectKind::PublicationModule;
+        let publications: Vec<&SourceVersion> = content.chosen().filter(is_publication).collect();
+        let (mut judged, texts) = self.filter(&modules, None).await?;
+        texts.finish(&mut judged).await?;
+        // Those that lost all of their entries. Others may contain nothing else.
+        let mut emptied: HashSet<VersionId> = HashSet::new();
+        let (mut last, mut texts) = self.filter(&publications, None).await?;
+        for _ in 0..=MAX_NESTING {
+            let mut absent = AbsentObjects::default();
+            let of_publications = last.iter().map(|(id, one)| (one, one.is_out || emptied.contains(id)));
+            for (one, is_out) in judged.values().map(|one| (one, one.is_out)).chain(of_publications) {
+                if let Some(identity) = &one.filtered.identity {
+                    absent.add(identity, !is_out);
+                }
+            }
+            (last, texts) = self.filter(&publications, Some(&Arc::new(absent))).await?;
+            let is_gone =
+                |id: &VersionId, one: &JudgedVersion| one.is_out || one.filtered.is_emptied || emptied.contains(id);
+            let gone: HashSet<VersionId> =
+                last.iter().filter(|(id, one)| is_gone(id, one)).map(|(id, _)| *id).collect();
+            // The last one stays, so that somebody sees what is wrong with it.
+            if gone.len() == last.len()
+                || gone.iter().all(|id| emptied.contains(id) || last.get(id).is_none_or(|one| one.is_out))
+            {
+                break;
+            }
+            emptied.extend(gone);
+        }
+        texts.finish(&mut last).await?;
+        for id in &emptied {
+            if let Some(one) = last.get_mut(id) {
+                one.leave_out();
             }
         }
-        judged.extend(self.filter(&publications, Some(&Arc::new(absent))).await?);
+        judged.extend(last);
         Ok(judged)
     }
 
+    /// Filters some versions. What is left of their texts is not part of them until it is finished.
     async fn filter(
-        &self,
+        &mut self,
         versions: &[&SourceVersion],
         absent: Option<&Arc<AbsentObjects>>,
-    ) -> Result<HashMap<VersionId, JudgedVersion>, JobError> {
+    ) -> Result<(HashMap<VersionId, JudgedVersion>, LeftTexts), JobError> {
         let mut judged = HashMap::with_capacity(versions.len());
+        let mut texts = LeftTexts::new(self.ctx, self.used_for);
         for some in versions.chunks(threads() * 2) {
             self.job.check()?;
             let mut tasks = Vec::with_capacity(some.len());
             for version in some {
-                let members = self.members_of(version).await?;
+                let members = self.chosen.of_version(self.ctx, (self.products, self.places), version).await?;
                 let (bytes, rules) = (read_content(self.ctx, version).await?, Arc::clone(&self.rules));
-                let (absent, is_out) = (absent.cloned(), members.is_out);
-                let task = tokio::task::spawn_blocking(move || rules.filter(&bytes, &members, absent.as_deref()));
+                let (absent, alternates) = (absent.cloned(), Arc::clone(&self.alternates));
+                let is_out = members.is_out;
+                let task = tokio::task::spawn_blocking(move || {
+                    rules.filter(&bytes, &members, (&alternates, absent.as_deref()))
+                });
                 tasks.push((task, is_out));
             }
             for (version, (task, is_out)) in some.iter().zip(tasks) {
@@ -183,66 +236,25 @@ impl FilterRun<'_> {
                     tracing::warn!(module = version.key, %refusal, "a module cannot be filtered");
                     unreadable(version)
                 })?;
-                // Shared by all, whatever they say about themselves.
-                let may_go = !matches!(version.kind, ObjectKind::Repository);
-                let is_out = may_go && (is_out || filtered.truth == Truth::False);
+                let is_out = is_out || filtered.truth == Truth::False;
                 filtered.truth = if is_out { Truth::False } else { Truth::True };
                 // Only their number is told.
                 filtered.removals = Vec::new();
                 let of_name = || FileName::parse(&version.key).ok().map(|name| name.identity);
                 filtered.identity = filtered.identity.take().or_else(of_name);
-                let left = match bytes.filter(|_| !is_out) {
-                    Some(bytes) => {
-                        let size = bytes.len() as u64;
-                        Some((self.ctx.blobs.put(bytes.into()).await?, size))
-                    }
-                    None => None,
-                };
-                judged.insert(version.version_id, JudgedVersion { filtered, left, is_out });
+                if let Some(bytes) = bytes.filter(|_| !is_out) {
+                    texts.add(version.version_id, bytes).await?;
+                }
+                judged.insert(version.version_id, JudgedVersion { filtered, left: None, is_out });
             }
         }
-        Ok(judged)
-    }
-
-    /// The members that a module is for by its place and by its status file.
-    async fn members_of(&self, version: &SourceVersion) -> Result<VersionMembers, JobError> {
-        let members = self.products.of_version(version.version_id);
-        let at_place = self.places.members(version);
-        let is_here = |place: usize| at_place.is_none_or(|here| here.get(place).copied().unwrap_or(true));
-        let stated = match version.status_blob {
-            Some(_) => self.products.of_status(self.ctx, &content_of(version), &version.language).await?,
-            None => None,
-        };
-        let may = |values: &Option<Assignments>| match (&stated, values) {
-            (Some(stated), Some(values)) => stated.evaluate(values) != Truth::False,
-            // Nothing is known of a member that the ACT of the module does not know.
-            _ => true,
-        };
-        let values: Vec<&Option<Assignments>> = (0..members.len())
-            .filter(|place| is_here(*place))
-            .map(|place| &members[place])
-            .filter(|one| may(one))
-            .collect();
-        Ok(VersionMembers {
-            is_out: values.is_empty(),
-            products: values.into_iter().flatten().cloned().collect(),
-            is_stated: stated.is_some(),
-        })
+        Ok((judged, texts))
     }
 }
 
-/// Tables and rules are for all aircraft; publication modules are filtered after everything else.
+/// Tables, rules and repositories are for all aircraft; publication modules are filtered after everything else.
 fn is_filtered(kind: ObjectKind) -> bool {
-    matches!(kind, ObjectKind::DataModule | ObjectKind::Container | ObjectKind::Repository)
-}
-
-fn content_of(version: &SourceVersion) -> VersionContent {
-    VersionContent {
-        blob: version.blob.as_str().to_owned(),
-        status_blob: version.status_blob.as_ref().map(|blob| blob.as_str().to_owned()),
-        size: version.size,
-        media_type: version.media_type.clone(),
-    }
+    matches!(kind, ObjectKind::DataModule | ObjectKind::Container)
 }
 
 /// A text that cannot be filtered must not go out: it may be for other aircraft.

@@ -24,6 +24,7 @@ use super::archive::StepShare;
 use super::blockers;
 use super::build::check_validity;
 use super::content::ManualContent;
+use super::filter::{FilterUse, StateRules};
 use super::located::{self, FORMAL, fail};
 use super::parameters::FormalParameters;
 use super::pdf::{self, BookOrder, PrintReport, ReviewedRecords};
@@ -202,11 +203,14 @@ async fn print_all_again(
     let words = file_words(&targets);
     // The manifest comes last.
     let parts = targets.len() as u64 + 1;
-    let mut books = Vec::new();
+    let (mut books, rules) = (Vec::new(), StateRules::default());
     for (place, (target, word)) in (0..).zip(targets.iter().zip(&words)) {
         let filtered = match word.as_str() {
             "" => None,
-            word => Some(target_files::content_of(ctx, job, content, (target, word)).await?.0),
+            word => {
+                let state = (content, &rules);
+                Some(target_files::content_of(ctx, job, state, (target, word), FilterUse::Files).await?.0)
+            }
         };
         let content = filtered.as_ref().unwrap_or(content);
         let book = ApprovedBook { content, part: (place, parts), ..whole };

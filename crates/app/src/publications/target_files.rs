@@ -7,8 +7,7 @@ use domain::profile;
 use domain::publication::{ManualPublication, PublicationOptions, PublicationTarget};
 
 use super::content::{ContentTarget, ManualContent};
-use super::earlier::ReceiverNews;
-use super::filter::{self, RemovalReport};
+use super::filter::{self, FilterUse, RemovalReport, StateRules};
 use super::located::fail;
 use super::sources::{ContentChanges, PublicationSource};
 use crate::core::access::read_for;
@@ -24,6 +23,9 @@ pub(super) struct CollectedSource {
     pub(super) options: PublicationOptions,
     /// The publication that incremental packages start from.
     pub(super) base: Option<ManualPublication>,
+    /// What filtering depends on, in the state that is published and in that of the base.
+    pub(super) rules: StateRules,
+    pub(super) base_rules: StateRules,
 }
 
 /// The source of the files for one target.
@@ -57,15 +59,16 @@ pub(super) async fn source_of<'a>(
     collected: &'a CollectedSource,
     named: (&PublicationTarget, &str),
 ) -> Result<TargetSource<'a>, JobError> {
-    let CollectedSource { source, base, .. } = collected;
+    let CollectedSource { source, base, base_rules, .. } = collected;
     let (target, _) = named;
     if !target.is_filtered() && target.name == profile::ALL {
         return Ok(TargetSource::Whole(source));
     }
-    let (content, report) = content_of(ctx, job, &source.content, named).await?;
+    let state = (&source.content, &collected.rules);
+    let (content, report) = content_of(ctx, job, state, named, FilterUse::Files).await?;
     let changes = match base {
-        Some(base) if !is_filtered_in(base, target) => source.changes.clone(),
-        Some(base) => Some(changes(ctx, job, base, (target, &content)).await?),
+        Some(_) if !target.is_filtered() => source.changes.clone(),
+        Some(base) => Some(changes(ctx, job, (base, base_rules), (target, &content)).await?),
         None => None,
     };
     Ok(TargetSource::Own(Box::new(source.with(content, changes)), report))
@@ -75,11 +78,12 @@ pub(super) async fn source_of<'a>(
 pub(super) async fn content_of(
     ctx: &Ctx,
     job: &Running,
-    content: &ManualContent,
+    (content, rules): (&ManualContent, &StateRules),
     (target, word): (&PublicationTarget, &str),
+    used_for: FilterUse,
 ) -> Result<(ManualContent, Option<RemovalReport>), JobError> {
     if target.is_filtered() {
-        let filtered = filter::apply(ctx, job, content, (target, word)).await?;
+        let filtered = filter::apply(ctx, job, (content, rules), (target, word), used_for).await?;
         return Ok((filtered.content, Some(filtered.report)));
     }
     let whole = ContentTarget {
@@ -140,7 +144,7 @@ pub(super) async fn changed_since(
 async fn changes(
     ctx: &Ctx,
     job: &Running,
-    base: &ManualPublication,
+    (base, rules): (&ManualPublication, &StateRules),
     (target, after): (&PublicationTarget, &ManualContent),
 ) -> Result<ContentChanges, JobError> {
     let earlier = base.options.all_targets().into_iter().find(|earlier| earlier.name == target.name);
@@ -149,6 +153,6 @@ async fn changes(
     let (manual, languages) = (after.manual.clone(), after.languages().to_vec());
     let before = ManualContent::load(&mut tx, manual, base.snapshot, base.revision.clone(), languages, None).await?;
     drop(tx);
-    let (before, _) = content_of(ctx, job, &before, (&earlier, "")).await?;
+    let (before, _) = content_of(ctx, job, (&before, rules), (&earlier, ""), FilterUse::Comparison).await?;
     Ok(ContentChanges::between(&before, after))
 }

@@ -58,7 +58,7 @@ pub use compared::{
 pub(crate) use edited::edited;
 pub use edited::{EditedPage, EditedRun};
 pub use figures::{PictureState, ResolvedPicture};
-pub(crate) use filter_products::FilterProducts;
+pub(crate) use filter_products::{FilterProducts, MemberProducts};
 pub use fleet_map::{
     ChangedPlace, FleetMap, FleetMapQuery, FleetPreview, MAX_COLUMNS, ManualPreview, MapCell, MapRow, MappedAircraft,
     PlacesQuery, PreviewedAircraft, list_changed_places, preview_fleet, read_fleet_map,

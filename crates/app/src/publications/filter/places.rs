@@ -8,7 +8,14 @@ use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
 
 /// For each member of a target, whether something may apply to it.
-type MemberMask = Vec<bool>;
+pub(super) type MemberMask = Vec<bool>;
+
+/// Leaves the members that a statement may hold for. Nothing is known of one whose values are not there.
+pub(super) fn limit(mask: &mut [bool], members: &[Option<Assignments>], applic: &Applic) {
+    for (may, values) in mask.iter_mut().zip(members) {
+        *may &= values.as_ref().is_none_or(|values| applic.evaluate(values) != Truth::False);
+    }
+}
 
 /// What the contents say of the members of a target.
 #[derive(Debug, Default)]
@@ -19,8 +26,14 @@ pub(super) struct ContentsPlaces {
 }
 
 impl ContentsPlaces {
-    /// Judges the contents. The statements of an entry hold for everything in it.
-    pub(super) fn read(listed: &[ContentsEntry], versions: &[SourceVersion], members: &[Option<Assignments>]) -> Self {
+    /// Judges the contents. The statements of an entry hold for everything in it, and so do those of a publication module
+    /// or container, which are given.
+    pub(super) fn read(
+        listed: &[ContentsEntry],
+        versions: &[SourceVersion],
+        members: &[Option<Assignments>],
+        around_others: &HashMap<ObjectId, MemberMask>,
+    ) -> Self {
         let codes: HashMap<ObjectId, &str> =
             versions.iter().map(|version| (version.object_id, version.code.as_str())).collect();
         let mut places = Self::default();
@@ -29,10 +42,10 @@ impl ContentsPlaces {
             let parent = entry.parent_id.and_then(|parent| around.get(&parent)).cloned();
             let mut mask = parent.unwrap_or_else(|| vec![true; members.len()]);
             if let Some(applic) = entry.applic.as_deref().map(Applic::from_xml) {
-                for (may, values) in mask.iter_mut().zip(members) {
-                    // Nothing is known of a member that the ACT of the contents does not know.
-                    *may &= values.as_ref().is_none_or(|values| applic.evaluate(values) != Truth::False);
-                }
+                limit(&mut mask, members, &applic);
+            }
+            if let Some(own) = entry.object_id.and_then(|object| around_others.get(&object)) {
+                mask.iter_mut().zip(own).for_each(|(may, own)| *may &= own);
             }
             if !mask.contains(&true) {
                 places.hidden.insert(entry.id);
@@ -137,14 +150,30 @@ mod tests {
             entry(3, None, Some(1), "M2"),
             entry(4, None, None, "M9"),
         ];
-        let places = ContentsPlaces::read(&listed, &versions, &[member("M1"), member("M2"), member("M3"), None]);
+        let none = HashMap::new();
+        let members = [member("M1"), member("M2"), member("M3"), None];
+        let places = ContentsPlaces::read(&listed, &versions, &members, &none);
         let expected = [true, true, false, true];
         assert_eq!(places.members(&versions[0]), Some(expected.as_slice()));
         assert_eq!(places.members(&versions[1]), Some(expected.as_slice()), "its translation is in the same places");
         assert_eq!(places.members(&versions[2]), None);
         assert!(hidden(&places).is_empty(), "nobody knows whether it applies to the last member");
-        let places = ContentsPlaces::read(&listed, &versions, &[member("M1"), member("M2"), member("M3")]);
+        let places = ContentsPlaces::read(&listed, &versions, &members[..3], &none);
         assert_eq!(hidden(&places), [4]);
+    }
+
+    #[test]
+    fn what_a_publication_module_is_for_holds_for_its_modules() {
+        let versions = [test_version(1, "P", "en-US"), test_version(2, "A", "en-US"), test_version(3, "B", "en-US")];
+        let listed = [entry(1, None, Some(1), ""), entry(2, Some(1), Some(2), ""), entry(3, None, Some(3), "")];
+        let of_publication = HashMap::from([(ObjectId(1), vec![false, true])]);
+        let members = [member("M1"), member("M2")];
+        let places = ContentsPlaces::read(&listed, &versions, &members, &of_publication);
+        assert_eq!(places.members(&versions[1]), Some([false, true].as_slice()));
+        assert_eq!(places.members(&versions[2]), Some([true, true].as_slice()));
+        let of_publication = HashMap::from([(ObjectId(1), vec![false])]);
+        let places = ContentsPlaces::read(&listed, &versions, &members[..1], &of_publication);
+        assert_eq!(hidden(&places), [1, 2]);
     }
 
     #[test]
@@ -157,7 +186,7 @@ mod tests {
             entry(4, Some(1), Some(2), ""),
             entry(5, None, None, ""),
         ];
-        let mut places = ContentsPlaces::read(&listed, &versions, &[member("M1")]);
+        let mut places = ContentsPlaces::read(&listed, &versions, &[member("M1")], &HashMap::new());
         places.hide(&listed, &HashSet::from([ObjectId(1)]));
         assert_eq!(hidden(&places), [2, 3], "a section that was empty before stays");
         places.hide(&listed, &HashSet::from([ObjectId(1), ObjectId(2)]));

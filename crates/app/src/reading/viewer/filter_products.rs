@@ -26,6 +26,15 @@ pub(crate) struct FilterProducts {
     of_contents: SetIndex,
     entries: Arc<SharedEntries>,
     values: MemberValues,
+    /// The members are aircraft, each of which may need what its table does not decide.
+    is_fleet: bool,
+}
+
+/// The values of some members, which are known by their places in the target.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct MemberProducts {
+    pub(crate) members: Vec<usize>,
+    pub(crate) values: Vec<Assignments>,
 }
 
 /// The values of each member, as many for every ACT.
@@ -56,6 +65,7 @@ impl FilterProducts {
             TargetScope::Tail(one) => (ProfileMembers::Fleet(vec![one.clone()]), vec![one.registration.clone()]),
             TargetScope::Asserted(assertion) => (ProfileMembers::Asserted(assertion.clone()), Vec::new()),
         };
+        let is_fleet = matches!(members, ProfileMembers::Fleet(_));
         let sources = tables::sources_in(&mut tx, &[own]).await?;
         let folded: Vec<(VersionId, String)> = modules.iter().map(|(version, code)| (*version, fold(code))).collect();
         let sets = sources.of_versions(&mut tx, &folded).await?;
@@ -65,12 +75,27 @@ impl FilterProducts {
         let entries = repositories::read(ctx, Some(own)).await?;
         let read = tokio::task::spawn_blocking(move || MemberValues::read(&manual, members, &names));
         let values = read.await??;
-        Ok((values.count() > 0).then_some(Self { sets, of_contents, entries, values }))
+        Ok((values.count() > 0).then_some(Self { sets, of_contents, entries, values, is_fleet }))
     }
 
     /// The values of each member for a module; `None` for a member that its ACT does not know.
     pub(crate) fn of_version(&self, version: VersionId) -> &[Option<Assignments>] {
         self.values.of_set(self.sets.get(&version).copied())
+    }
+
+    /// The ACT of a module, where there are several.
+    pub(crate) fn set_of(&self, version: VersionId) -> Option<usize> {
+        self.sets.get(&version).copied()
+    }
+
+    /// How many members there are.
+    pub(crate) fn count(&self) -> usize {
+        self.values.count()
+    }
+
+    /// The values that a module is filtered for, given the members that it is for.
+    pub(crate) fn chosen(&self, version: VersionId, mask: &[bool]) -> MemberProducts {
+        chosen(self.of_version(version), mask, self.is_fleet)
     }
 
     /// The same for what the contents say.
@@ -81,6 +106,17 @@ impl FilterProducts {
     /// Registrations of aircraft of which no table knows anything: everything may apply to them.
     pub(crate) fn strangers(&self) -> &[String] {
         &self.values.strangers
+    }
+
+    /// The applicability of a whole module in a language, from its status file or from itself.
+    pub(crate) async fn of_whole(
+        &self,
+        ctx: &Ctx,
+        content: &VersionContent,
+        language: &str,
+    ) -> Result<Option<Applic>, Error> {
+        let shared = SharedStatements::of(Arc::clone(&self.entries), language);
+        Ok(whole::of_module(ctx, &shared, content).await?.condition())
     }
 
     /// The applicability of a whole module in a language as far as its status file says it.
@@ -94,6 +130,21 @@ impl FilterProducts {
         let said = whole::of_status(ctx, &shared, content).await?;
         Ok(said.and_then(ModuleApplicability::condition))
     }
+}
+
+/// An aircraft that the ACT of a module does not know may need all of it, also in the files of its fleet: they have what
+/// the files of each aircraft have. An assertion that an ACT does not know says nothing where another way of it does.
+fn chosen(members: &[Option<Assignments>], mask: &[bool], is_fleet: bool) -> MemberProducts {
+    let here = || members.iter().enumerate().filter(|(place, _)| mask.get(*place).copied().unwrap_or(true));
+    let keeps_unknown = is_fleet || here().all(|(_, values)| values.is_none());
+    let mut chosen = MemberProducts::default();
+    for (place, values) in here() {
+        if values.is_some() || keeps_unknown {
+            chosen.members.push(place);
+            chosen.values.push(values.clone().unwrap_or_default());
+        }
+    }
+    chosen
 }
 
 impl MemberValues {
@@ -140,6 +191,19 @@ mod tests {
         let mut values = Assignments::default();
         values.assign(Property { kind: PropertyKind::Attribute, ident: "model".to_owned() }, model);
         Some(values)
+    }
+
+    #[test]
+    fn an_aircraft_that_an_act_does_not_know_keeps_its_modules_in_the_files_of_the_fleet() {
+        let members = [of_model("A"), None, of_model("B")];
+        let nothing = Assignments::default();
+        let fleet = chosen(&members, &[true, true, false], true);
+        assert_eq!((fleet.members, fleet.values), (vec![0, 1], vec![of_model("A").expect("a model"), nothing.clone()]));
+        let asserted = chosen(&members, &[true, true, true], false);
+        assert_eq!(asserted.members, [0, 2], "the assertion cannot hold in this table");
+        let alone = chosen(&members, &[false, true, false], false);
+        assert_eq!((alone.members, alone.values), (vec![1], vec![nothing]), "nothing is known");
+        assert_eq!(chosen(&members, &[false; 3], true), MemberProducts::default());
     }
 
     #[test]

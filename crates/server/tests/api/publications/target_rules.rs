@@ -107,3 +107,69 @@ async fn what_filtering_breaks_stops_all_but_drafts(app: TestApp) {
     // The same texts go out where nothing is removed, whatever the schema says of them.
     published(&app, &author, "exportApproveAta2300", json!({})).await;
 }
+
+/// A statement for aircraft with the bulletin.
+const POST: &str =
+    "<assert applicPropertyIdent=\"SB26003\" applicPropertyType=\"condition\" applicPropertyValues=\"POST\"/>";
+/// A module that says nothing of the bulletin.
+const PUMP: &str = "28-21-01-00A-520A-A";
+
+/// The entry of the contents for a module, and what comes before it.
+fn entry(text: &str, words: &str) -> std::ops::Range<usize> {
+    let code = text.find(words).expect("a code");
+    let start = text[..code].rfind("<dmRef>").expect("a reference");
+    start..code + text[code..].find("</dmRef>").expect("an end") + "</dmRef>".len()
+}
+
+/// The package with a second publication module, which takes over the pump and is for aircraft with the bulletin.
+fn with_supplement(statement: &str) -> PackageFiles {
+    let mut package = demo("amm");
+    let pump = "systemCode=\"28\" subSystemCode=\"2\" subSubSystemCode=\"1\" assyCode=\"01\" disassyCode=\"00\" \
+                disassyCodeVariant=\"A\" infoCode=\"520\"";
+    let mut supplement = None;
+    for (name, bytes) in package.iter_mut().filter(|(name, _)| name.starts_with("PMC-")) {
+        let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+        let range = entry(&text, pump);
+        let moved = text[range.clone()].to_owned();
+        let mut without = text.clone();
+        without.replace_range(range, "");
+        let (head, rest) = text.split_once("<content>").expect("a content");
+        let (_, tail) = rest.split_once("</content>").expect("an end");
+        let entries = format!("<content><pmEntry><pmEntryTitle>Supplement</pmEntryTitle>{moved}</pmEntry></content>");
+        let own = [head, &entries, tail].concat().replace("AMM01", "AMM02");
+        let stated = own.replacen("</displayText>\n      </applic>", &format!("</displayText>{statement}</applic>"), 1);
+        supplement = Some((name.replace("AMM01", "AMM02"), stated.into_bytes()));
+        *bytes = without.into_bytes();
+    }
+    package.extend(supplement);
+    package
+}
+
+async fn a_publication_module_that_does_not_apply_takes_its_modules_along(app: TestApp) {
+    given_package(&app, &with_supplement(POST)).await;
+    let files = package_for_old(&app, "s1000d").await;
+    assert!(!has(&files, "AMM02") && has(&files, "AMM01"), "{:?}", files.keys());
+    assert!(!has(&files, PUMP), "the supplement says whom it is for");
+}
+
+async fn a_publication_module_that_lost_its_modules_is_left_out(app: TestApp) {
+    let mut package = with_supplement("");
+    changed(&mut package, PUMP, |text| {
+        text.replacen("</displayText>\n      </applic>", &format!("</displayText>{POST}</applic>"), 1)
+    });
+    given_package(&app, &package).await;
+    let files = package_for_old(&app, "s1000d").await;
+    assert!(!has(&files, PUMP) && !has(&files, "AMM02") && has(&files, "AMM01"), "{:?}", files.keys());
+}
+
+async fn a_target_without_a_publication_module_is_refused(app: TestApp) {
+    let mut package = demo("amm");
+    changed(&mut package, "PMC-NV240", |text| {
+        text.replacen("</displayText>\n      </applic>", &format!("</displayText>{POST}</applic>"), 1)
+    });
+    given_package(&app, &package).await;
+    let author = app.person(Role::Author).await;
+    let asked = ask(&author, "exportQuickAta2300", for_old(&["s1000d"])).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationTargetEmpty"), "{told}");
+}
