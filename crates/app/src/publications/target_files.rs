@@ -64,11 +64,17 @@ pub(super) async fn source_of<'a>(
     if !target.is_filtered() && target.name == profile::ALL {
         return Ok(TargetSource::Whole(source));
     }
+    let earlier = base.as_ref().and_then(|base| earlier_target(base, target));
+    // A profile may have been filtered then and be unfiltered now.
+    let has_same_changes = !target.is_filtered() && earlier.as_ref().is_none_or(|earlier| !earlier.is_filtered());
     let state = (&source.content, &collected.rules);
     let (content, report) = content_of(ctx, job, state, named, FilterUse::Files).await?;
     let changes = match base {
-        Some(_) if !target.is_filtered() => source.changes.clone(),
-        Some(base) => Some(changes(ctx, job, (base, base_rules), (target, &content)).await?),
+        Some(_) if has_same_changes => source.changes.clone(),
+        Some(base) => {
+            let earlier = earlier.ok_or_else(|| fail("job.failed.publicationGone"))?;
+            Some(changes(ctx, job, (base, base_rules), (&earlier, &content)).await?)
+        }
         None => None,
     };
     Ok(TargetSource::Own(Box::new(source.with(content, changes)), report))
@@ -96,63 +102,23 @@ pub(super) async fn content_of(
     Ok((content.filtered(content.versions.clone(), whole), None))
 }
 
-/// What is new for a target. Incremental packages bring more where they start from an older publication than the last:
-/// then all files of the publication tell that.
-pub(super) async fn news_of(
-    ctx: &Ctx,
-    job: &Running,
-    collected: &CollectedSource,
-    target: &PublicationTarget,
-    source: &PublicationSource,
-) -> Result<ReceiverNews, JobError> {
-    let last = source.earlier.base_for(&collected.options, &target.name);
-    let base = match (last, &collected.base) {
-        (Some(last), Some(since)) if since.number < last.number => Some(since),
-        (last, _) => last,
-    };
-    let Some(base) = base else { return Ok(ReceiverNews::default()) };
-    let is_same = collected.base.as_ref().is_some_and(|since| since.id == base.id);
-    let versions = match source.changes.as_ref().filter(|_| is_same) {
-        Some(changes) => changes.versions.clone(),
-        None => changed_since(ctx, job, base, (target, &source.content)).await?,
-    };
-    Ok(ReceiverNews { since: Some(base.id.clone()), versions: Some(versions), tells_all: false })
+/// What an earlier publication had for the same profile or aircraft. An aircraft may be called as a profile is.
+fn earlier_target(base: &ManualPublication, target: &PublicationTarget) -> Option<PublicationTarget> {
+    let is_same = |earlier: &PublicationTarget| earlier.name == target.name && earlier.is_tail() == target.is_tail();
+    base.options.all_targets().into_iter().find(is_same)
 }
 
-/// Whether a target has filtered content, or had in an earlier publication.
-fn is_filtered_in(base: &ManualPublication, target: &PublicationTarget) -> bool {
-    let had = |earlier: &PublicationTarget| earlier.name == target.name && earlier.is_filtered();
-    target.is_filtered() || base.options.all_targets().iter().any(had)
-}
-
-/// The versions for a target that an earlier publication did not have for it.
-pub(super) async fn changed_since(
-    ctx: &Ctx,
-    job: &Running,
-    base: &ManualPublication,
-    (target, content): (&PublicationTarget, &ManualContent),
-) -> Result<HashSet<VersionId>, JobError> {
-    if is_filtered_in(base, target) {
-        return Ok(changes(ctx, job, base, (target, content)).await?.versions);
-    }
-    let mut tx = read_for(ctx, job.created_by()).await?;
-    let ids = store::publications::list_changed_sources(&mut tx, content.snapshot, base.snapshot).await?;
-    Ok(ids.into_iter().collect())
-}
-
-/// What changed for a target since an earlier publication, which was filtered for its fleet of that time.
+/// What changed since an earlier publication, which was filtered for the fleet of that time.
 async fn changes(
     ctx: &Ctx,
     job: &Running,
     (base, rules): (&ManualPublication, &StateRules),
-    (target, after): (&PublicationTarget, &ManualContent),
+    (earlier, after): (&PublicationTarget, &ManualContent),
 ) -> Result<ContentChanges, JobError> {
-    let earlier = base.options.all_targets().into_iter().find(|earlier| earlier.name == target.name);
-    let earlier = earlier.ok_or_else(|| fail("job.failed.publicationGone"))?;
     let mut tx = read_for(ctx, job.created_by()).await?;
     let (manual, languages) = (after.manual.clone(), after.languages().to_vec());
     let before = ManualContent::load(&mut tx, manual, base.snapshot, base.revision.clone(), languages, None).await?;
     drop(tx);
-    let (before, _) = content_of(ctx, job, (&before, rules), (&earlier, ""), FilterUse::Comparison).await?;
+    let (before, _) = content_of(ctx, job, (&before, rules), (earlier, ""), FilterUse::Comparison).await?;
     Ok(ContentChanges::between(&before, after))
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::{PackageFiles, demo, zipped};
 
-use super::targets::{OLD, SYSTEM, files, for_old, given_fleet};
+use super::targets::{OLD, SYSTEM, files, for_old, given_fleet, module};
 use super::{ask, download, ended, published};
 use crate::imports::given_manual;
 use crate::settings;
@@ -150,6 +150,8 @@ async fn a_publication_module_that_does_not_apply_takes_its_modules_along(app: T
     let files = package_for_old(&app, "s1000d").await;
     assert!(!has(&files, "AMM02") && has(&files, "AMM01"), "{:?}", files.keys());
     assert!(!has(&files, PUMP), "the supplement says whom it is for");
+    let contents = module(&files, "-009A-");
+    assert!(contents.contains("12 Servicing") && !contents.contains("Supplement"), "{contents}");
 }
 
 async fn a_publication_module_that_lost_its_modules_is_left_out(app: TestApp) {
