@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::{PackageFiles, demo, zipped};
 
-use super::targets::{OLD, SYSTEM, files, for_old, given_fleet, module};
+use super::targets::{DOUBLE, OLD, SYSTEM, files, for_old, given_fleet, module};
 use super::{ask, download, ended, published};
 use crate::imports::given_manual;
 use crate::settings;
-use crate::viewer::delivered;
+use crate::viewer::{BASE, delivered};
 
 testkit::on_each_app!(a_status_file_wins_over_the_module, what_filtering_breaks_stops_all_but_drafts,);
 
@@ -174,4 +174,20 @@ async fn a_target_without_a_publication_module_is_refused(app: TestApp) {
     let asked = ask(&author, "exportQuickAta2300", for_old(&["s1000d"])).await;
     let told = ended(&app, &author, asked).await["errorList"].to_string();
     assert!(told.contains("job.failed.publicationTargetEmpty"), "{told}");
+}
+
+async fn changes_of_a_profile_that_has_all_content_now_include_what_it_lacked(app: TestApp) {
+    given_package(&app, &demo("amm")).await;
+    let author = app.person(Role::Author).await;
+    let profile = json!({"manualPath": BASE, "name": "Azure", "scope": "fleet", "operator": "AZB"});
+    let profile = author.post("/csdb/profile", profile).await.ok();
+    let first = published(&app, &author, "exportQuickAta2300", json!({"profiles": ["Azure"]})).await;
+    let all = json!({"id": profile["id"], "version": profile["version"], "name": "Azure", "scope": "all"});
+    author.put("/csdb/profile", all).await.ok();
+    let wanted = json!({"profiles": ["Azure"], "reviseTypes": ["incremental"], "since": first["publication"]});
+    let outputs = published(&app, &author, "exportQuickAta2300", wanted).await;
+    let files = files(&author, &outputs, "NV240-MMEL-4.1-for-Azure-draft-s1000d-incremental.zip").await;
+    assert!(has(&files, DOUBLE), "it was left out then");
+    assert!(module(&files, SYSTEM).contains("Second shot"), "it was reduced then");
+    assert!(!has(&files, PUMP), "no more than that");
 }
