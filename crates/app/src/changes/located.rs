@@ -7,7 +7,8 @@ use domain::change_request::{
     Verdict,
 };
 use domain::comment::Commenter;
-use domain::id::{SnapshotId, UserId};
+use domain::file::File;
+use domain::id::{SnapshotId, UserId, VersionId};
 use domain::path::ManualPath;
 use domain::text::fold;
 use store::Tx;
@@ -118,10 +119,29 @@ pub(super) async fn working_lane(tx: &mut Tx, request: &ChangeRequest) -> Result
 pub(super) async fn is_present(tx: &mut Tx, working: SnapshotId, module: &RequestModule) -> Result<bool, Error> {
     let Some(newest) = module.newest.filter(|_| !module.is_deleted) else { return Ok(true) };
     let Some(file) = store::files::find(tx, working, module.object).await? else { return Ok(true) };
+    contains(tx, &file, newest).await
+}
+
+/// Whether a published state contains the work on a module; also where there is none. A module that was made or deleted
+/// after the state was frozen is work that it does not contain.
+pub(super) async fn is_published(tx: &mut Tx, state: SnapshotId, module: &RequestModule) -> Result<bool, Error> {
+    if !module.is_changed() {
+        return Ok(true);
+    }
+    let file = store::files::find(tx, state, module.object).await?;
+    match (file, module.newest) {
+        (file, _) if module.is_deleted => Ok(file.is_none_or(|file| file.deleted)),
+        (Some(file), Some(newest)) => contains(tx, &file, newest).await,
+        _ => Ok(false),
+    }
+}
+
+/// Whether a version of an object is another one or comes after it.
+async fn contains(tx: &mut Tx, file: &File, newest: VersionId) -> Result<bool, Error> {
     if file.version_id == newest {
         return Ok(true);
     }
-    let parents = store::versions::list_parents(tx, module.object).await?;
+    let parents = store::versions::list_parents(tx, file.object_id).await?;
     Ok(lineage::contains(file.version_id, newest, &parents))
 }
 

@@ -34,7 +34,7 @@ pub(crate) async fn close(
         return Ok(());
     };
     for module in store::change_requests::list_modules(tx, &request).await? {
-        if !located::is_present(tx, snapshot, &module).await? {
+        if !located::is_published(tx, snapshot, &module).await? {
             return Ok(());
         }
     }

@@ -8,12 +8,14 @@ use testkit::client::Client;
 use super::{approve, ask, given_operator, published};
 use crate::change_requests;
 use crate::comments;
+use crate::editing;
 use crate::mel_guard::{categorised, guard_at, override_at, step_at};
 use crate::viewer::{BASE, reader_of};
 
 testkit::on_each_app!(
     an_approval_closes_the_request_whose_work_is_approved,
     an_approval_leaves_a_request_whose_work_came_later,
+    an_approval_leaves_a_request_whose_new_module_came_later,
     an_item_that_allows_more_blocks_all_but_drafts,
 );
 
@@ -66,6 +68,26 @@ async fn an_approval_leaves_a_request_whose_work_came_later(app: TestApp) {
     change_requests::review(&app.admin().await, &request, json!({"verdict": "approved"})).await.ok();
     approve(&app, &approver, &waiting).await;
     assert_eq!(status(&author, &request).await[0], "Ready for Publish");
+}
+
+async fn an_approval_leaves_a_request_whose_new_module_came_later(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let request = change_requests::opened(&author, "Valve").await;
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"changeRequestId": request})).await;
+    let name = "DMC-NV240-A-29-11-09-00A-520A-A_en-US.XML";
+    let valve = json!({"manualPath": BASE, "techName": "Valve", "infoName": "Remove", "contentType": "proced",
+        "checkOut": true});
+    author.post(&format!("/dm/default/{name}"), valve).await.ok();
+    let path = format!("{BASE}/{name}");
+    let (_, saved) = editing::edit(&author, &path, |text| text.replace("<para></para>", "<para>Cut</para>")).await;
+    let said = json!({"step": "inWork", "changeRequestId": request});
+    editing::check_in(&author, &path, said, &saved).await.ok();
+    change_requests::act(&author, &request, "finish").await.ok();
+    change_requests::review(&app.admin().await, &request, json!({"verdict": "approved"})).await.ok();
+    approve(&app, &approver, &waiting).await;
+    assert_eq!(status(&author, &request).await[0], "Ready for Publish", "the publication does not have the module");
 }
 
 /// The item that `categorised` changes.
