@@ -141,7 +141,7 @@ async fn contains(tx: &mut Tx, file: &File, newest: VersionId) -> Result<bool, E
     if file.version_id == newest {
         return Ok(true);
     }
-    let parents = store::versions::list_parents(tx, file.object_id).await?;
+    let parents = store::versions::list_parents(tx, file.object.id).await?;
     Ok(lineage::contains(file.version_id, newest, &parents))
 }
 
