@@ -168,7 +168,8 @@ fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(Outp
     types.iter().map(|revise| (format, *revise)).collect()
 }
 
-/// Makes a set of files for each target.
+/// Makes a set of files for each target. The record keeps the aircraft that the files are for: those of other models that
+/// an operator has are not among them.
 async fn write_targets(
     ctx: &Ctx,
     job: &Running,
@@ -191,12 +192,9 @@ async fn write_targets(
             collected.source.front = front::generate(ctx, job, &collected.source, stated, collect(place)).await?;
         }
     }
-    let collected = &*collected;
-    let options = &collected.options;
-    let targets = options.all_targets();
-    let words = file_words(&targets);
-    let (mut artifacts, mut has_changes) = (Vec::new(), false);
+    let (mut artifacts, mut has_changes, mut recorded) = (Vec::new(), false, Vec::with_capacity(targets.len()));
     for (place, (target, word)) in (0..).zip(targets.iter().zip(&words)) {
+        let options = &collected.options;
         let mut own = target_files::source_of(ctx, job, collected, (target, word)).await?;
         if let TargetSource::Own(source, _) = &mut own {
             if has_news {
@@ -208,6 +206,7 @@ async fn write_targets(
         }
         collect(place).progress_of(job, 1, 1)?;
         let source = own.source();
+        recorded.push(source.content.target().unwrap_or(target).clone());
         let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
         if !removed.is_empty() {
             // The receiver would keep them: neither list of a package can say that an object is gone.
@@ -223,6 +222,7 @@ async fn write_targets(
             artifacts.push(report.store(ctx, source.name_of("filter-findings.json"), &broken).await?);
         }
     }
+    collected.options.targets = recorded;
     Ok(artifacts)
 }
 

@@ -109,7 +109,8 @@ pub(super) async fn apply(
     }
     let out = objects_out(content, &judged);
     places.hide(&listed, &out);
-    let report = RemovalReport::new(target, products.strangers(), content, &judged);
+    let target = target.without(products.others());
+    let report = RemovalReport::new(&target, &products, content, &judged);
     let left = content.versions.iter().filter(|version| !out.contains(&version.object_id));
     let apply = |version: &SourceVersion| match judged.get(&version.version_id) {
         Some(one) => one.apply_to(version),
@@ -121,7 +122,7 @@ pub(super) async fn apply(
     let is_left_out = |version: &&SourceVersion| out.contains(&version.object_id);
     let name = |version: &SourceVersion| (version.key.clone(), version.code.clone());
     let target = ContentTarget {
-        target: target.clone(),
+        target,
         word: word.to_owned(),
         hidden: places.into_hidden(),
         reduced: content.versions.iter().filter(is_reduced).map(|one| (one.version_id, one.blob.clone())).collect(),

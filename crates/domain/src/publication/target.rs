@@ -43,6 +43,16 @@ impl PublicationTarget {
         matches!(self.scope, TargetScope::Tail(_))
     }
 
+    /// The same without some aircraft of a fleet, which are given by their registrations.
+    #[must_use]
+    pub fn without(&self, registrations: &[String]) -> Self {
+        let mut target = self.clone();
+        if let TargetScope::Fleet(fleet) = &mut target.scope {
+            fleet.retain(|one| !registrations.contains(&one.registration));
+        }
+        target
+    }
+
     /// The aircraft by name; none for a profile with an assertion.
     pub fn aircraft(&self) -> &[Aircraft] {
         match &self.scope {
@@ -95,6 +105,16 @@ mod tests {
     fn files_of_different_targets_have_different_names() {
         let targets = [PublicationTarget::everything(), tail("QZ-HAC"), tail("机队"), tail("机位"), tail("qz-hac")];
         assert_eq!(file_words(&targets), ["", "for-QZ-HAC", "for-__", "for-__-2", "for-qz-hac-2"]);
+    }
+
+    #[test]
+    fn a_fleet_loses_aircraft_and_a_single_one_stays() {
+        let aircraft = |name: &str| tail(name).aircraft().to_vec();
+        let scope = TargetScope::Fleet([aircraft("QZ-HAA"), aircraft("QZ-HXX")].concat());
+        let fleet = PublicationTarget { name: "Azure".to_owned(), scope };
+        let others = ["QZ-HXX".to_owned()];
+        assert_eq!(fleet.without(&others).aircraft(), aircraft("QZ-HAA"));
+        assert_eq!(tail("QZ-HXX").without(&others), tail("QZ-HXX"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::JudgedVersion;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::publications::content::ManualContent;
+use crate::reading::viewer::FilterProducts;
 
 const JSON: &str = "application/json";
 /// Findings and modules that are listed; more are counted.
@@ -26,6 +27,8 @@ pub(crate) struct RemovalReport {
     aircraft: Vec<String>,
     /// Aircraft of which the tables know nothing: nothing was removed because of them.
     strangers: Vec<String>,
+    /// Aircraft of other models: the files are not for them.
+    others: Vec<String>,
     /// The names of modules that do not go out.
     left_out: Vec<String>,
     /// Elements that were removed from the others.
@@ -37,7 +40,7 @@ pub(crate) struct RemovalReport {
 impl RemovalReport {
     pub(super) fn new(
         target: &PublicationTarget,
-        strangers: &[String],
+        products: &FilterProducts,
         content: &ManualContent,
         judged: &HashMap<VersionId, JudgedVersion>,
     ) -> Self {
@@ -48,7 +51,8 @@ impl RemovalReport {
         let mut report = Self {
             name: target.name.clone(),
             aircraft: target.aircraft().iter().map(|one| one.registration.clone()).collect(),
-            strangers: strangers.to_vec(),
+            strangers: products.strangers().to_vec(),
+            others: products.others().to_vec(),
             left_out: Vec::new(),
             removals: 0,
             findings: Vec::new(),
@@ -95,6 +99,7 @@ impl RemovalReport {
             "publishedFor": self.name,
             "aircraft": self.aircraft,
             "unknownAircraft": self.strangers,
+            "otherModels": self.others,
             "leftOut": left_out,
             "leftOutCount": self.left_out.len(),
             "removalCount": self.removals,

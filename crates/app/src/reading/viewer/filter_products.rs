@@ -44,6 +44,8 @@ struct MemberValues {
     of_sets: Vec<Vec<Option<Assignments>>>,
     /// Registrations of aircraft of which no table knows anything.
     strangers: Vec<String>,
+    /// Registrations of aircraft of other models, which have no say.
+    others: Vec<String>,
 }
 
 impl FilterProducts {
@@ -108,6 +110,11 @@ impl FilterProducts {
         &self.values.strangers
     }
 
+    /// Registrations of aircraft whose models are not those of the manual: nothing was kept for them.
+    pub(crate) fn others(&self) -> &[String] {
+        &self.values.others
+    }
+
     /// The applicability of a whole module in a language, from its status file or from itself.
     pub(crate) async fn of_whole(
         &self,
@@ -161,7 +168,8 @@ impl MemberValues {
         let count = of_sets.first().map_or(0, Vec::len);
         let all = |place: usize| of_sets.iter().map(move |values| values.get(place).and_then(Option::as_ref));
         let is_known = |place: &usize| all(*place).any(|values| values.is_some());
-        let kept: Vec<usize> = (0..count).filter(is_known).collect();
+        let (kept, dropped): (Vec<usize>, Vec<usize>) = (0..count).partition(is_known);
+        let others = dropped.iter().filter_map(|place| names.get(*place).cloned()).collect();
         let nothing = Assignments::default();
         let is_stranger = |place: &&usize| all(**place).all(|values| values == Some(&nothing));
         let strangers = kept.iter().filter(is_stranger).filter_map(|place| names.get(*place).cloned()).collect();
@@ -169,7 +177,7 @@ impl MemberValues {
             .iter()
             .map(|values| kept.iter().map(|place| values.get(*place).cloned().flatten()).collect())
             .collect();
-        Self { of_sets, strangers }
+        Self { of_sets, strangers, others }
     }
 
     fn count(&self) -> usize {
@@ -212,13 +220,16 @@ mod tests {
         let stranger = || Some(Assignments::default());
         let of_sets = vec![vec![None, None, stranger()], vec![of_model("A"), None, stranger()]];
         let known = MemberValues::known(of_sets, &names);
-        assert_eq!(known.strangers, ["QZ-C"]);
+        assert_eq!(
+            (known.strangers.as_slice(), known.others.as_slice()),
+            (&["QZ-C".to_owned()][..], &["QZ-B".to_owned()][..])
+        );
         assert_eq!(known.count(), 2);
         assert_eq!(known.of_set(None), [None, stranger()]);
         assert_eq!(known.of_set(Some(0)), [of_model("A"), stranger()]);
         assert_eq!(
             MemberValues::known(vec![vec![None]], &names),
-            MemberValues { of_sets: vec![vec![]], strangers: vec![] }
+            MemberValues { of_sets: vec![vec![]], strangers: vec![], others: vec!["QZ-A".to_owned()] }
         );
     }
 }

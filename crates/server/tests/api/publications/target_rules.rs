@@ -8,7 +8,7 @@ use testkit::app::TestApp;
 use testkit::packages::{PackageFiles, demo, zipped};
 
 use super::targets::{DOUBLE, OLD, SYSTEM, files, for_old, given_fleet, module};
-use super::{ask, download, ended, published};
+use super::{ask, download, ended, id_of, published};
 use crate::imports::given_manual;
 use crate::settings;
 use crate::viewer::{BASE, delivered};
@@ -190,4 +190,22 @@ async fn changes_of_a_profile_that_has_all_content_now_include_what_it_lacked(ap
     assert!(has(&files, DOUBLE), "it was left out then");
     assert!(module(&files, SYSTEM).contains("Second shot"), "it was reduced then");
     assert!(!has(&files, PUMP), "no more than that");
+}
+
+async fn aircraft_of_other_models_are_not_named_as_covered(app: TestApp) {
+    given_manual(&app).await;
+    delivered(&app, &demo("amm"), "yes").await;
+    given_fleet(&app, &[OLD, ("QZ-HXX", "9", "B737")]).await;
+    let author = app.person(Role::Author).await;
+    let profile = json!({"manualPath": BASE, "name": "Azure", "scope": "fleet", "operator": "AZB"});
+    author.post("/csdb/profile", profile).await.ok();
+    let outputs = published(&app, &author, "exportQuickAta2300", json!({"profiles": ["Azure"]})).await;
+    let read =
+        async |name: &str| -> Value { serde_json::from_slice(&download(&author, &outputs, name).await).expect("JSON") };
+    let report = read("NV240-MMEL-4.1-for-Azure-draft-filter-findings.json").await;
+    assert_eq!((&report["aircraft"], &report["otherModels"]), (&json!(["QZ-HAA"]), &json!(["QZ-HXX"])));
+    let covered = json!([{"name": "Azure", "aircraft": ["QZ-HAA"]}]);
+    assert_eq!(read("manifest.json").await["publishedFor"], covered);
+    let open = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok();
+    assert_eq!(open["publication"]["publishedFor"][0]["aircraft"], json!(["QZ-HAA"]));
 }
