@@ -6,6 +6,7 @@ use super::FilteredText;
 use super::references::LeftReference;
 use crate::applic::Truth;
 use crate::code::Identity;
+use crate::object::ObjectRef;
 
 /// A reference to something that is not among the filtered files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,12 +18,16 @@ pub struct LostTarget {
     pub fragment: Option<String>,
 }
 
-/// Objects that do not apply, and those that lost elements with ids.
+/// The objects of a set of files, with what became of them.
 #[derive(Debug, Default)]
-pub struct LostTargets(HashMap<String, Vec<ReducedObject>>);
+pub struct LostTargets {
+    objects: HashMap<String, Vec<TargetObject>>,
+    /// Whether one of them does not apply, or lost elements with ids.
+    has_losses: bool,
+}
 
 #[derive(Debug)]
-struct ReducedObject {
+struct TargetObject {
     identity: Identity,
     applies: bool,
     removed_ids: Vec<String>,
@@ -33,16 +38,14 @@ impl LostTargets {
     pub fn add(&mut self, file: &FilteredText) {
         let Some(identity) = &file.identity else { return };
         let applies = file.truth != Truth::False;
-        if applies && file.removed_ids.is_empty() {
-            return;
-        }
-        let object = ReducedObject { identity: identity.clone(), applies, removed_ids: file.removed_ids.clone() };
-        self.0.entry(identity.code.as_str().to_owned()).or_default().push(object);
+        self.has_losses |= !applies || !file.removed_ids.is_empty();
+        let object = TargetObject { identity: identity.clone(), applies, removed_ids: file.removed_ids.clone() };
+        self.objects.entry(identity.code.as_str().to_owned()).or_default().push(object);
     }
 
     /// The references of a file that lead to nothing since these files were filtered.
     pub fn of(&self, file: &FilteredText) -> Vec<LostTarget> {
-        if self.0.is_empty() {
+        if !self.has_losses {
             return Vec::new();
         }
         file.references.iter().filter_map(|reference| self.lost(reference)).collect()
@@ -50,14 +53,26 @@ impl LostTargets {
 
     fn lost(&self, reference: &LeftReference) -> Option<LostTarget> {
         let target = &reference.target;
-        let found = self.0.get(target.code.as_str())?.iter().find(|object| target.is_to(&object.identity))?;
-        let fragment = if found.applies {
-            let id = target.fragment.as_deref()?;
-            found.removed_ids.binary_search_by(|own| own.as_str().cmp(id)).ok()?;
-            Some(id.to_owned())
-        } else {
-            None
-        };
+        let of_code = self.objects.get(target.code.as_str())?;
+        let mut meant = of_code.iter().filter(|object| target.is_to(&object.identity)).peekable();
+        meant.peek()?;
+        let mut applies = false;
+        for object in meant {
+            if object.satisfies(target) {
+                return None;
+            }
+            applies |= object.applies;
+        }
+        // Some apply, but all of those lost the element.
+        let fragment = target.fragment.clone().filter(|_| applies);
         Some(LostTarget { line: reference.line, target: target.identity().to_string(), fragment })
+    }
+}
+
+impl TargetObject {
+    /// Whether a reference leads to it, and to an element that it still has.
+    fn satisfies(&self, target: &ObjectRef) -> bool {
+        let is_lost = |id: &str| self.removed_ids.binary_search_by(|own| own.as_str().cmp(id)).is_ok();
+        self.applies && !target.fragment.as_deref().is_some_and(is_lost)
     }
 }

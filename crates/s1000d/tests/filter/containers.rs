@@ -2,7 +2,9 @@
 
 use s1000d::applic::Truth;
 use s1000d::code::Identity;
-use s1000d::filter::{AbsentObjects, Containers, FilteredText, JudgedModules, MemberVerdicts, ProductFilter};
+use s1000d::filter::{
+    AbsentObjects, Containers, FilteredText, JudgedModules, LostTargets, MemberVerdicts, ProductFilter,
+};
 use s1000d::{guard, object};
 
 use super::{filtered_for, product};
@@ -216,4 +218,27 @@ fn entries_of_contents_for_absent_objects_vanish() {
     absent.add(&identity("A"), true);
     let settings = ProductFilter { absent: Some(&absent), ..ProductFilter::default() };
     assert_eq!(filtered_for(&text, &settings).text, None, "another object of the same code goes out");
+}
+
+#[test]
+fn a_reference_is_lost_only_if_no_language_satisfies_it() {
+    let any_language = reference("A")
+        .replace("<language languageIsoCode=\"en\" countryIsoCode=\"US\"/></dmRefIdent>", "</dmRefIdent>");
+    let products = [product("model=B")];
+    let settings = ProductFilter { products: &products, lists_references: true, ..ProductFilter::default() };
+    let english = filtered_for(&module("A", "A", "<description/>"), &settings);
+    let chinese =
+        module("A", "B", "<description/>").replace("\"en\" countryIsoCode=\"US\"", "\"zh\" countryIsoCode=\"CN\"");
+    let chinese = filtered_for(&chinese, &settings);
+    let text = filtered_for(&module("X", "", &format!("<p>{any_language}</p><p>{}</p>", reference("A"))), &settings);
+    let lost = |files: &[&FilteredText]| {
+        let mut targets = LostTargets::default();
+        files.iter().for_each(|file| targets.add(file));
+        targets.of(&text).into_iter().map(|lost| lost.target).collect::<Vec<_>>()
+    };
+    let [any, exact] = ["DMC-NV-A-29-11-01-00A-520A-A", "DMC-NV-A-29-11-01-00A-520A-A_en-US"];
+    assert_eq!(lost(&[&english]), [any, exact]);
+    for order in [[&english, &chinese], [&chinese, &english]] {
+        assert_eq!(lost(&order), [exact], "the translation goes out");
+    }
 }

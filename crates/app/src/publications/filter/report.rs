@@ -45,9 +45,8 @@ impl RemovalReport {
         judged: &HashMap<VersionId, JudgedVersion>,
     ) -> Self {
         let mut lost = LostTargets::default();
-        for one in judged.values() {
-            lost.add(&one.filtered);
-        }
+        let in_order = content.chosen().filter_map(|version| judged.get(&version.version_id));
+        in_order.for_each(|one| lost.add(&one.filtered));
         let mut report = Self {
             name: target.name.clone(),
             aircraft: target.aircraft().iter().map(|one| one.registration.clone()).collect(),
