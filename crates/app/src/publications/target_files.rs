@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use domain::id::VersionId;
 use domain::profile;
 use domain::publication::{ManualPublication, PublicationOptions, PublicationTarget};
+use tokio::sync::OnceCell;
 
 use super::content::{ContentTarget, ManualContent};
 use super::filter::{self, FilterUse, RemovalReport, StateRules};
@@ -98,6 +99,7 @@ pub(super) async fn content_of(
         hidden: HashSet::new(),
         reduced: HashMap::new(),
         left_out: Vec::new(),
+        changed: OnceCell::new(),
     };
     Ok((content.filtered(content.versions.clone(), whole), None))
 }
@@ -106,6 +108,25 @@ pub(super) async fn content_of(
 fn earlier_target(base: &ManualPublication, target: &PublicationTarget) -> Option<PublicationTarget> {
     let is_same = |earlier: &PublicationTarget| earlier.name == target.name && earlier.is_tail() == target.is_tail();
     base.options.all_targets().into_iter().find(is_same)
+}
+
+/// The versions of filtered content that the last publication for the same profile or aircraft did not contain as they
+/// are; none for content that is not filtered, or that nobody has got yet. Publications come the newest first.
+pub(super) async fn changed_since(
+    ctx: &Ctx,
+    job: &Running,
+    content: &ManualContent,
+    publications: &[ManualPublication],
+) -> Result<Option<HashSet<VersionId>>, JobError> {
+    let Some(target) = content.target().filter(|target| target.is_filtered()) else { return Ok(None) };
+    let found = publications.iter().find_map(|one| Some((one, earlier_target(one, target)?)));
+    let Some((base, earlier)) = found else { return Ok(None) };
+    let read = || async {
+        let rules = StateRules::default();
+        Ok::<_, JobError>(changes(ctx, job, (base, &rules), (&earlier, content)).await?.versions)
+    };
+    // A book, packages and a website of one publication ask for the same.
+    content.changes_since(&base.id, read).await.map(Some)
 }
 
 /// What changed since an earlier publication, which was filtered for the fleet of that time.

@@ -27,6 +27,7 @@ use crate::publications::archive::StepShare;
 use crate::publications::content::{is_deleted, is_shared};
 use crate::publications::earlier::change_lines;
 use crate::publications::sources::PublicationSource;
+use crate::publications::target_files;
 use crate::reading::highlights;
 
 /// Digits that tell the front matter of manuals, operators and targets apart.
@@ -59,8 +60,9 @@ async fn reasons_of(
     let mut tx = read_for(ctx, job.created_by()).await?;
     let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
     let earlier = EarlierPublications::load(&mut tx, &content.manual.id).await?;
-    let changed = changed_since(&mut tx, content.snapshot, &earlier.approved).await?;
+    let of_manual = changed_since(&mut tx, content.snapshot, &earlier.approved).await?;
     drop(tx);
+    let changed = target_files::changed_since(ctx, job, content, &earlier.approved).await?.or(of_manual);
     let chosen: Vec<&SourceVersion> = content.chosen().collect();
     let is_told = |version: &SourceVersion| {
         let is_news = changed.as_ref().is_none_or(|changed| changed.contains(&version.version_id));

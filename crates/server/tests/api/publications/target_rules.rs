@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::{PackageFiles, demo, zipped};
 
+use super::books::given_engine;
 use super::targets::{DOUBLE, OLD, SYSTEM, files, for_old, given_fleet, module};
-use super::{ask, download, ended, id_of, published};
+use super::{approve, ask, download, ended, id_of, published};
 use crate::imports::given_manual;
 use crate::settings;
 use crate::viewer::{BASE, delivered};
@@ -208,4 +209,31 @@ async fn aircraft_of_other_models_are_not_named_as_covered(app: TestApp) {
     assert_eq!(read("manifest.json").await["publishedFor"], covered);
     let open = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok();
     assert_eq!(open["publication"]["publishedFor"][0]["aircraft"], json!(["QZ-HAA"]));
+}
+
+async fn marks_of_a_filtered_book_are_those_of_its_reader(app: TestApp) {
+    given_manual(&app).await;
+    delivered(&app, &demo("amm"), "yes").await;
+    let mut operator = given_fleet(&app, &[OLD]).await;
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let states = async || -> BTreeMap<String, String> {
+        let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["pdf"])).await;
+        let book = download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft.pdf").await;
+        let book: Value = serde_json::from_slice(&book).expect("a book");
+        let word = |one: &Value, name: &str| one[name].as_str().expect("a word").to_owned();
+        let modules = book["front"]["modules"].as_array().expect("a list");
+        modules.iter().map(|one| (word(one, "code"), word(one, "state"))).collect()
+    };
+    let first = published(&app, &author, "exportApproveAta2300", for_old(&["pdf"])).await;
+    approve(&app, &approver, &first).await;
+    assert!(states().await.values().all(String::is_empty), "nothing changed");
+    // The bulletin is embodied: no module changes, but what the reader gets does.
+    operator["aircraft"][0]["productAttributes"] = json!([{"name": "SB26003", "value": "POST"}]);
+    app.admin().await.put("/config/operator", operator).await.ok();
+    let states = states().await;
+    let of = |code: &str| states.iter().find(|(name, _)| name.contains(code)).map(|(_, state)| state.as_str());
+    assert!(of(SYSTEM).is_some_and(|state| !state.is_empty()), "{states:?}");
+    assert!(of(DOUBLE).is_some_and(|state| !state.is_empty()), "{states:?}");
+    assert_eq!(of(PUMP), Some(""));
 }
