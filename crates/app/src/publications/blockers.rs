@@ -89,7 +89,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Publi
     Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
     let mut found = load(&mut tx, &manual).await?;
     drop(tx);
-    found.excessive = list_excessive(ctx, GuardReader::Caller(caller), &manual).await?;
+    found.excessive = list_excessive(ctx, GuardReader::Caller(caller), &manual, manual.lanes.working).await?;
     found.excessive_count = found.excessive.len() as u64;
     found.blocking += found.excessive_count;
     found.excessive.truncate(usize::try_from(MAX_LISTED).unwrap_or(usize::MAX));
@@ -128,17 +128,18 @@ async fn count_rechecks(tx: &mut Tx, manual: &Manual) -> Result<u64, Error> {
     Ok(store::compliance::count_rechecks_of_manual(tx, &manual.id).await?)
 }
 
-/// The items of a manual that the guard of minimum equipment lists does not let pass, by their paths. Items that the
-/// manufacturer delivered with the last revision are its own.
+/// The items in a state of a manual that the guard of minimum equipment lists does not let pass, by their paths. Items
+/// that the manufacturer delivered with the last revision are its own.
 pub(super) async fn list_excessive(
     ctx: &Ctx,
     reader: GuardReader<'_>,
     manual: &Manual,
+    state: Option<SnapshotId>,
 ) -> Result<Vec<ExcessiveItem>, Error> {
-    let Some(working) = manual.lanes.working else { return Ok(Vec::new()) };
+    let Some(state) = state else { return Ok(Vec::new()) };
     let mut tx = reader.read(ctx).await?;
-    let own = store::publications::list_own_items(&mut tx, working, manual.lanes.oem).await?;
-    let files = store::files::list_by_objects(&mut tx, working, &own).await?;
+    let own = store::publications::list_own_items(&mut tx, state, manual.lanes.oem).await?;
+    let files = store::files::list_by_objects(&mut tx, state, &own).await?;
     drop(tx);
     let compared = files.into_iter().map(|file| compare_item(ctx, reader, file));
     let compared: Vec<Option<ExcessiveItem>> =

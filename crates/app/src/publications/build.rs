@@ -106,8 +106,11 @@ pub(super) async fn run(
     }
     // Comparing items opens connections of its own. The state that is published is known by now.
     drop(tx);
-    if !is_draft && !blockers::list_excessive(ctx, GuardReader::User(job.created_by()), &manual).await?.is_empty() {
-        return Err(fail("job.failed.publicationBlocked"));
+    if !is_draft {
+        let reader = GuardReader::User(job.created_by());
+        if !blockers::list_excessive(ctx, reader, &manual, manual.lanes.working).await?.is_empty() {
+            return Err(fail("job.failed.publicationBlocked"));
+        }
     }
     let mut tx = read_for(ctx, job.created_by()).await?;
     let collected = collect_source(&mut tx, manual, parameters, is_draft).await?;

@@ -101,7 +101,7 @@ impl JobKind for ExportApprove {
         Caller::require_in_manual(&tx, AccessLevel::Author, &manual)?;
         let counted = blockers::count(&mut tx, &manual).await?;
         drop(tx);
-        let guarded = blockers::list_excessive(ctx, GuardReader::Caller(caller), &manual).await?;
+        let guarded = blockers::list_excessive(ctx, GuardReader::Caller(caller), &manual, manual.lanes.working).await?;
         match counted + guarded.len() as u64 {
             0 => Ok(()),
             count => Err(PublicationError::Blocked { count }.into()),

@@ -41,6 +41,7 @@ use crate::core::error::{Error, Missing, PublicationError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
+use crate::editing::dispatch_guard::GuardReader;
 
 const STEPS: [&str; 2] = ["prove", "finish"];
 
@@ -91,6 +92,23 @@ impl JobKind for ExportFormal {
 
     fn needs_proof(&self, _: &FormalParameters) -> bool {
         true
+    }
+
+    /// The master list may be more restrictive by now than on the day when the publication was frozen.
+    async fn examine(&self, ctx: &Ctx, caller: &Caller, parameters: &FormalParameters) -> Result<(), Error> {
+        let mut tx = caller.read(ctx).await?;
+        let manual = located::find_manual(&mut tx, &parameters.selector).await?;
+        Caller::require_in_manual(&tx, AccessLevel::Approve, &manual)?;
+        let publication = located::find(&mut tx, &parameters.publication).await?;
+        drop(tx);
+        if publication.manual_id != manual.id || publication.state != PublicationState::ReadyForApprove {
+            return Ok(());
+        }
+        let state = Some(publication.snapshot);
+        match blockers::list_excessive(ctx, GuardReader::Caller(caller), &manual, state).await?.len() as u64 {
+            0 => Ok(()),
+            count => Err(PublicationError::Blocked { count }.into()),
+        }
     }
 
     fn parse(&self, parameters: &Parameters) -> Result<FormalParameters, Vec<FieldError>> {
@@ -149,6 +167,10 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
     let operator = operator.map_or_else(|| publication.options.operator.clone(), |operator| operator.details.name);
     let style = store::house_styles::find_published(&mut tx, &publication.id).await?;
     drop(tx);
+    let (reader, state) = (GuardReader::User(job.created_by()), Some(publication.snapshot));
+    if !blockers::list_excessive(ctx, reader, &content.manual, state).await?.is_empty() {
+        return Err(fail("job.failed.publicationBlocked"));
+    }
     for (done, artifact) in (0..).zip(&artifacts) {
         // Damage is an error of its own.
         if !ctx.blobs.verify(&artifact.blob).await? {

@@ -4,19 +4,21 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
+use testkit::packages::demo;
 
-use super::{approve, ask, given_operator, published};
+use super::{approval, approve, ask, given_operator, published};
 use crate::change_requests;
 use crate::comments;
 use crate::editing;
 use crate::mel_guard::{categorised, guard_at, override_at, step_at};
-use crate::viewer::{BASE, reader_of};
+use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     an_approval_closes_the_request_whose_work_is_approved,
     an_approval_leaves_a_request_whose_work_came_later,
     an_approval_leaves_a_request_whose_new_module_came_later,
     an_item_that_allows_more_blocks_all_but_drafts,
+    a_stricter_master_list_blocks_an_approval,
 );
 
 /// Finishes the work on a request, and releases its module.
@@ -114,4 +116,15 @@ async fn an_item_that_allows_more_blocks_all_but_drafts(app: TestApp) {
     override_at(&approver, &path, &item, "Agreed with the authority").await.ok();
     let (items, count, _) = blockers(&author).await;
     assert_eq!((items, count), (json!([]), json!(0)), "an approver has overridden it");
+}
+
+async fn a_stricter_master_list_blocks_an_approval(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let waiting = published(&app, &author, "exportApproveAta2300", json!({"formats": ["ata2300"]})).await;
+    // Its category of the item is B, where the frozen text has C.
+    delivered(&app, &demo("mmel-r2"), "yes").await;
+    let refused = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    assert_eq!(refused.problem(), "409 publication.blocked");
 }
