@@ -85,7 +85,8 @@ pub(super) async fn check_options(
         return Err(refused("operator", FieldCode::UnknownValue));
     }
     if let Err(unknown) = targets::find(tx, manual, options).await? {
-        return Err(refused(unknown.field, FieldCode::UnknownValue));
+        let code = if unknown.is_of_another { FieldCode::NotTogether } else { FieldCode::UnknownValue };
+        return Err(refused(unknown.field, code));
     }
     if let Some(id) = &parameters.change_request {
         let request = store::change_requests::find(tx, id).await?;

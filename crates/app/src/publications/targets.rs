@@ -8,12 +8,14 @@ use store::Tx;
 
 use crate::core::error::Error;
 
-/// A profile or an aircraft that is not there.
+/// A profile or an aircraft that files cannot be made for.
 #[derive(Debug)]
 pub(super) struct UnknownTarget {
     /// The parameter that names it.
     pub(super) field: &'static str,
     pub(super) name: String,
+    /// It is there, but is the fleet of another operator than the one that receives the files.
+    pub(super) is_of_another: bool,
 }
 
 /// Profiles of a manual, then aircraft of the operator that receives the publication, as they are now.
@@ -30,30 +32,37 @@ pub(super) async fn find(
                 targets.push(PublicationTarget::everything());
                 continue;
             }
-            return Ok(Err(UnknownTarget { field: "profiles", name: name.clone() }));
+            return Ok(Err(UnknownTarget { field: "profiles", name: name.clone(), is_of_another: false }));
         };
-        targets.push(PublicationTarget { name: name.clone(), scope: scope_of(tx, profile).await? });
+        let Some(scope) = scope_of(tx, profile, &options.operator).await? else {
+            return Ok(Err(UnknownTarget { field: "profiles", name: name.clone(), is_of_another: true }));
+        };
+        targets.push(PublicationTarget { name: name.clone(), scope });
     }
     for registration in &options.aircraft {
         let found = store::operators::find_aircraft(tx, registration).await?;
         let Some(one) = found.filter(|one| fold(&one.operator_code) == fold(&options.operator)) else {
-            return Ok(Err(UnknownTarget { field: "aircraft", name: registration.clone() }));
+            return Ok(Err(UnknownTarget { field: "aircraft", name: registration.clone(), is_of_another: false }));
         };
         targets.push(PublicationTarget { name: registration.clone(), scope: TargetScope::Tail(one.aircraft) });
     }
     Ok(Ok(targets))
 }
 
-async fn scope_of(tx: &mut Tx, profile: &Profile) -> Result<TargetScope, Error> {
+/// The content for a profile; none for the fleet of another operator than the one that receives it, which must not learn
+/// its registrations.
+async fn scope_of(tx: &mut Tx, profile: &Profile, receiver: &str) -> Result<Option<TargetScope>, Error> {
     match &profile.scope {
-        ProfileScope::All => Ok(TargetScope::Everything),
-        ProfileScope::Asserted(assertion) => Ok(TargetScope::Asserted(assertion.clone())),
+        ProfileScope::All => Ok(Some(TargetScope::Everything)),
+        ProfileScope::Asserted(assertion) => Ok(Some(TargetScope::Asserted(assertion.clone()))),
         ProfileScope::Fleet => {
             let operator = match &profile.operator_id {
                 Some(id) => store::operators::find(tx, id).await?,
                 None => None,
             };
-            Ok(TargetScope::Fleet(operator.map(|operator| operator.details.aircraft).unwrap_or_default()))
+            let Some(operator) = operator else { return Ok(Some(TargetScope::Fleet(Vec::new()))) };
+            let is_own = fold(&operator.details.code) == fold(receiver);
+            Ok(is_own.then_some(TargetScope::Fleet(operator.details.aircraft)))
         }
     }
 }

@@ -127,7 +127,8 @@ pub async fn list_unreleased(
 }
 
 /// The items of a minimum equipment list in a snapshot whose versions an OEM revision of the same manual does not
-/// contain; all of them without one. Ordered by id.
+/// contain; all of them without one. A module of another type counts where somebody overrode the guard for it, or where
+/// one with its code is an item. Ordered by id.
 pub async fn list_own_items(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -136,10 +137,17 @@ pub async fn list_own_items(
     const SQL: &str = concat!(
         "SELECT e.object_id
         FROM lane_entry e
-        JOIN version v ON v.id = e.version_id
-        WHERE v.content_type = $3 AND NOT e.deleted AND ",
+        JOIN object o ON o.id = e.object_id
+        WHERE NOT e.deleted AND o.kind = 'dm' AND ",
         is_at!("$1"),
-        "AND e.version_id NOT IN (
+        "AND (
+            EXISTS (SELECT 1 FROM dispatch_override given WHERE given.version_id = e.version_id)
+            OR EXISTS (
+                SELECT 1
+                FROM object named
+                JOIN version item ON item.object_id = named.id
+                WHERE named.csdb_id = o.csdb_id AND named.code_folded = o.code_folded AND item.content_type = $3))
+        AND e.version_id NOT IN (
             SELECT e.version_id
             FROM lane_entry e
             WHERE ",

@@ -19,6 +19,7 @@ testkit::on_each_app!(
     an_approval_leaves_a_request_whose_new_module_came_later,
     an_item_that_allows_more_blocks_all_but_drafts,
     a_stricter_master_list_blocks_an_approval,
+    an_item_that_became_another_module_blocks_as_well,
 );
 
 /// Finishes the work on a request, and releases its module.
@@ -127,4 +128,24 @@ async fn a_stricter_master_list_blocks_an_approval(app: TestApp) {
     delivered(&app, &demo("mmel-r2"), "yes").await;
     let refused = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
     assert_eq!(refused.problem(), "409 publication.blocked");
+}
+
+async fn an_item_that_became_another_module_blocks_as_well(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    let author = app.person(Role::Author).await;
+    let path = format!("{BASE}/{ITEM}");
+    app.wait(60);
+    let described = |text: &str| {
+        let (head, rest) = text.split_once("<content>").expect("a content");
+        let (_, tail) = rest.split_once("</content>").expect("an end");
+        [head, "<content><description><para>See the crew.</para></description></content>", tail].concat()
+    };
+    let (_, saved) = editing::edit(&author, &path, described).await;
+    editing::check_in(&author, &path, json!({"step": "inWork", "comment": "Other"}), &saved).await.ok();
+    let found = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
+    assert_eq!(
+        (&found["excessiveItems"][0]["path"], &found["excessiveItemCount"]),
+        (&json!(path), &json!(1)),
+        "{found}"
+    );
 }

@@ -243,6 +243,10 @@ async fn targets_that_are_not_there_are_refused(app: TestApp) {
         let refused = ask(&author, "exportQuickAta2300", json!({"aircraft": [registration]})).await;
         assert_eq!(refused.fields(), ["parameterMap.aircraft: unknown_value"], "{registration}");
     }
+    let profile = json!({"manualPath": BASE, "name": "Others", "scope": "fleet", "operator": "OTH"});
+    author.post("/csdb/profile", profile).await.ok();
+    let refused = ask(&author, "exportQuickAta2300", json!({"profiles": ["Others"]})).await;
+    assert_eq!(refused.fields(), ["parameterMap.profiles: not_together"], "AZB does not get the fleet of OTH");
     let many: Vec<String> = (0..11).map(|number| number.to_string()).collect();
     let refused = ask(&author, "exportQuickAta2300", json!({"aircraft": many})).await;
     assert_eq!(refused.fields(), ["parameterMap.profiles: too_many"]);
