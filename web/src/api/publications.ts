@@ -85,13 +85,23 @@ export const receiversQuery = queryOptions({
     ),
 })
 
-/** The aircraft of an operator by its code, which can have files of their own. */
+/** All aircraft of an operator by its code, which can have files of their own. */
 export const operatorFleet = (operator: string) =>
   queryOptions({
     queryKey: ['operators', 'aircraft', operator],
     queryFn: async () => {
-      const query = { operator, pageNumber: 1, pageSize: offered }
-      return (await answer(api.GET('/config/aircraft', { params: { query } }))).items
+      const pageOf = (pageNumber: number) =>
+        answer(
+          api.GET('/config/aircraft', { params: { query: { operator, pageNumber, pageSize: offered } } }),
+        )
+      const first = await pageOf(1)
+      const items = [...first.items]
+      for (let number = 2; items.length < first.total; number += 1) {
+        const next = (await pageOf(number)).items
+        if (next.length === 0) break
+        items.push(...next)
+      }
+      return items
     },
   })
 

@@ -10,6 +10,7 @@ import { blockersOf, publicationOf } from '@/testing/publications'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { PublicationsPage } from './PublicationsPage'
+import { emptyForm, rememberChoices } from './publishForm'
 
 connectApp()
 const server = startServer(ada)
@@ -201,6 +202,63 @@ describe('the publish dialog', () => {
     expect(await again.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' })).toBeChecked()
     expect(again.getByRole('checkbox', { name: 'All (unfiltered)' })).not.toBeChecked()
     expect(again.getByRole('checkbox', { name: 'zh-CN' })).not.toBeChecked()
+  })
+
+  it('does not publish before it knows whether the remembered targets are there', async () => {
+    rememberChoices(
+      { ...emptyForm, operator: 'AZB', profiles: ['All', 'Gone'], aircraft: ['QZ-HAA'] },
+      '/H160/MEL',
+    )
+    serving()
+    let answers = () => {}
+    const held = new Promise<void>((resolve) => {
+      answers = resolve
+    })
+    server.use(
+      http.get(at('/config/aircraft'), async () => {
+        await held
+        return HttpResponse.json(page([]))
+      }),
+    )
+    const { dialog } = await openDialog()
+    const publish = dialog.getByRole('button', { name: 'Publish' })
+    expect(publish).toHaveAttribute('aria-disabled', 'true')
+    answers()
+    expect(
+      await dialog.findByText('Not available for this operator, and left out: Gone, QZ-HAA'),
+    ).toBeVisible()
+    expect(publish).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('says when remembered targets cannot be looked up', async () => {
+    rememberChoices({ ...emptyForm, operator: 'AZB', aircraft: ['QZ-HAA'] }, '/H160/MEL')
+    serving()
+    server.use(http.get(at('/config/aircraft'), () => problem(403, 'forbidden', 'Not allowed')))
+    const { user, dialog } = await openDialog()
+    const publish = dialog.getByRole('button', { name: 'Publish' })
+    await user.hover(publish)
+    expect(await screen.findByText(/cannot be looked up/)).toBeVisible()
+    expect(publish).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('offers the whole fleet of an operator, page by page', async () => {
+    serving()
+    const aircraft = (registration: string) => ({
+      registration,
+      serialNumber: '1',
+      model: 'NV240-1',
+      productAttributes: [],
+    })
+    server.use(
+      http.get(at('/config/aircraft'), ({ request }) => {
+        const number = new URL(request.url).searchParams.get('pageNumber')
+        return HttpResponse.json({ ...page([aircraft(`QZ-${number}`)]), total: 2 })
+      }),
+    )
+    const { user, dialog } = await openDialog()
+    await dialog.findByRole('option', { name: 'AZB · Azure Bay' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    expect(await dialog.findByRole('checkbox', { name: 'QZ-2 (NV240-1)' })).toBeVisible()
   })
 
   it('limits drafts alone to some languages, and never to none', async () => {

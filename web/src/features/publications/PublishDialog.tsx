@@ -55,7 +55,7 @@ const fields = [
 export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChoices(manual.path) } })
-  const known = useKnownTargets(manual.path, form.watch('operator'))
+  const known = useKnownTargets(manual.path, form.watch())
   const approvalRequired = attribute(manual, 'approvalRequired') === 'no' ? 'no' : 'yes'
   const save = async (values: PublishForm) => {
     rememberChoices(values, manual.path)
@@ -80,6 +80,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
   const blocking = found?.blocking
   const formats = form.watch('formats')
   const closed = (() => {
+    if (known.open) return t(`publications.publish.targets.${known.open}`)
     if (found?.unavailableFormats.some((format) => formats.includes(format))) {
       return t(`publications.publish.engine.${found.pdfEngine}`)
     }
@@ -137,7 +138,7 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
       />
       <ContentFields form={form} manualPath={manual.path} />
       <OperatorField form={form} />
-      <TargetFields form={form} manualPath={manual.path} />
+      <TargetFields form={form} manualPath={manual.path} known={known} />
       <RequestField form={form} manualPath={manual.path} />
       <ValidityFields form={form} />
     </Dialog>

@@ -6,23 +6,30 @@ import { profilesQuery } from '@/api/library'
 import { blockersQuery, operatorFleet } from '@/api/publications'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { Field } from '@/ui/Field'
-import { allContent, mostTargets, type PublishForm } from './publishForm'
+import { Notice } from '@/ui/Notice'
+import { allContent, goneTargets, mostTargets, type PublishForm } from './publishForm'
+import type { LoadedTargets } from './useKnownTargets'
 
 /** Aircraft that are offered at once; a text finds the others. */
 const mostOffered = 20
 
-interface TargetFieldsProps {
+interface FieldProps {
   form: UseFormReturn<PublishForm>
   manualPath: string
 }
 
+interface TargetFieldsProps extends FieldProps {
+  known: LoadedTargets
+}
+
 /** The profiles, aircraft and languages that a publication is for. */
-export function TargetFields({ form, manualPath }: TargetFieldsProps) {
+export function TargetFields({ form, manualPath, known }: TargetFieldsProps) {
   const { t } = useTranslation()
   const profiles = useQuery(profilesQuery(manualPath)).data ?? []
   const names = [allContent, ...profiles.map(({ name }) => name).filter((name) => name !== allContent)]
+  const gone = known.open || form.watch('operator') === '' ? [] : goneTargets(form.watch(), known)
   const chosen = (values: string[]) => {
-    const count = values.length + form.getValues('aircraft').length
+    const count = values.length + form.getValues('aircraft').length - gone.length
     if (count === 0) return t('publications.publish.profileMissing')
     return count <= mostTargets || t('publications.publish.tooManyTargets', { count: mostTargets })
   }
@@ -47,6 +54,9 @@ export function TargetFields({ form, manualPath }: TargetFieldsProps) {
         )}
       />
       <AircraftField form={form} />
+      {gone.length > 0 && (
+        <Notice tone="warning" title={t('publications.publish.targets.gone', { names: gone.join(', ') })} />
+      )}
       <LanguagesField form={form} manualPath={manualPath} />
     </>
   )
@@ -98,7 +108,7 @@ function AircraftField({ form }: { form: UseFormReturn<PublishForm> }) {
 }
 
 /** The languages of a draft. What is left out is remembered, so that a new language of the manual goes out, too. */
-function LanguagesField({ form, manualPath }: TargetFieldsProps) {
+function LanguagesField({ form, manualPath }: FieldProps) {
   const { t } = useTranslation()
   const languages = useQuery(blockersQuery(manualPath)).data?.languages ?? []
   const isDraft = form.watch('type') === 'draft'

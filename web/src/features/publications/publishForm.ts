@@ -82,6 +82,15 @@ export interface KnownTargets {
   languages: readonly string[]
 }
 
+/** Chosen profiles and aircraft that are no longer there. They are not published for. */
+export const goneTargets = (
+  { profiles, aircraft }: Pick<PublishForm, 'profiles' | 'aircraft'>,
+  known: KnownTargets,
+): string[] => [
+  ...profiles.filter((name) => name !== allContent && !known.profiles.includes(name)),
+  ...aircraft.filter((registration) => !known.aircraft.includes(registration)),
+]
+
 /** The parameters of the job. */
 export function parametersOf(
   form: PublishForm,
