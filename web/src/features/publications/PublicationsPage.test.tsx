@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { PublicationBlockers } from '@/api/types'
@@ -237,7 +237,7 @@ describe('the publish dialog', () => {
     const { user, dialog } = await openDialog()
     const publish = dialog.getByRole('button', { name: 'Publish' })
     await user.hover(publish)
-    expect(await screen.findByText(/cannot be looked up/)).toBeVisible()
+    await waitFor(() => expect(publish).toHaveAccessibleDescription(/cannot be looked up/))
     expect(publish).toHaveAttribute('aria-disabled', 'true')
   })
 
