@@ -72,6 +72,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationTargetGone",
     "job.failed.publicationTargetUnknown",
     "job.failed.publicationTargetEmpty",
+    "job.failed.publicationTargetNoItems",
     "job.failed.publicationFilter",
     "job.failed.publicationItemUnclear",
     "job.failed.publicationNoItems",

@@ -350,11 +350,11 @@ mod tests {
         let reference = warned(Rule::XmlInternalRef, "DMC-A.XML").with("id", "fig-1");
         let elsewhere = warned(Rule::XsdElementMissing, "DMC-B.XML").with("element", "content");
         let manual = SourceManual { reduced: HashSet::from(["DMC-A.XML".to_owned()]), ..SourceManual::default() };
-        let all = [missing("para").at(7), missing("para").at(9), missing("title"), reference, elsewhere];
+        let all = [missing("para").at(7_u32), missing("para").at(9_u32), missing("title"), reference, elsewhere];
         let found = of_removals(&all, &manual);
         assert_eq!(found, all[..3], "references are reported by the filter, other files are as they were");
-        let before = [missing("para").at(12), missing("title")];
-        assert_eq!(not_before(found, &before), [missing("para").at(9)]);
+        let before = [missing("para").at(12_u32), missing("title")];
+        assert_eq!(not_before(found, &before), [missing("para").at(9_u32)]);
     }
 
     #[test]

@@ -179,6 +179,7 @@ async fn write_targets(
     collected: &CollectedSource,
     book_state: BookState,
 ) -> Result<Vec<Artifact>, JobError> {
+    let [collect, ..] = STEPS;
     let targets = collected.options.all_targets();
     let words = file_words(&targets);
     let stated = (site_status(book_state), collected.options.validity);
@@ -207,7 +208,8 @@ async fn write_targets(
                 source.front = front::generate(ctx, job, source, stated, collect(place)).await?;
             }
         }
-        collect(place).progress_of(job, 1, 1)?;
+        // Filtering is the longer part of collecting.
+        job.progress_of(collect, place as u64 + 1, targets.len() as u64)?;
         let source = own.source();
         recorded.push(source.content.target().unwrap_or(target).clone());
         let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();

@@ -25,7 +25,7 @@ use store::toc::ContentsEntry;
 
 use self::places::ItemPlaces;
 use super::archive::{self, StepShare};
-use super::content::{is_deleted, issue_text};
+use super::content::{ManualContent, is_deleted, issue_text};
 use super::located::fail;
 use super::sources::PublicationSource;
 use crate::core::access::read_for;
@@ -53,6 +53,14 @@ pub(super) async fn write_tables(
     tables::write(ctx, job, source, share).await
 }
 
+/// Names the profile or aircraft that no item applies to.
+fn no_items(content: &ManualContent) -> JobError {
+    match content.target_name() {
+        "" => fail("job.failed.publicationNoItems"),
+        name => JobError::Fail(vec![FailureReason::new("job.failed.publicationTargetNoItems").with("name", name)]),
+    }
+}
+
 /// Writes the items of a minimum equipment list as JSON and CSV.
 pub(super) async fn write_items(
     ctx: &Ctx,
@@ -65,7 +73,7 @@ pub(super) async fn write_items(
     let is_item = |version: &&SourceVersion| version.content_type == DISPATCH_ITEM && !is_deleted(version);
     let chosen: Vec<&SourceVersion> = content.chosen().filter(is_item).collect();
     if chosen.is_empty() {
-        return Err(fail("job.failed.publicationNoItems"));
+        return Err(no_items(content));
     }
     let mut tx = read_for(ctx, job.created_by()).await?;
     let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);

@@ -32,7 +32,7 @@ struct AlternateModule {
 }
 
 /// Where a reference leads for some products.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum ContainerTarget<'c> {
     /// To no container, or to one with an alternate for each product, or with one that is not known.
     Unchanged,

@@ -237,3 +237,22 @@ async fn marks_of_a_filtered_book_are_those_of_its_reader(app: TestApp) {
     assert!(of(DOUBLE).is_some_and(|state| !state.is_empty()), "{states:?}");
     assert_eq!(of(PUMP), Some(""));
 }
+
+async fn items_that_apply_to_no_target_are_missed_by_name(app: TestApp) {
+    let mut package = demo("mmel-r1");
+    let statuses = package.iter_mut().filter(|(name, _)| name.starts_with("DS/"));
+    for (_, bytes) in statuses {
+        let text = String::from_utf8(bytes.clone()).expect("UTF-8");
+        let hoist = "<assert applicPropertyIdent=\"EK25HOIST\" applicPropertyType=\"condition\" \
+                     applicPropertyValues=\"INSTALLED\"/>";
+        // Descriptions stay for all.
+        if text.contains("infoCode=\"180\"") && !text.contains("<assert") {
+            *bytes = text.replace("</applic>", &format!("{hoist}</applic>")).into_bytes();
+        }
+    }
+    given_package(&app, &package).await;
+    let author = app.person(Role::Author).await;
+    let asked = ask(&author, "exportQuickAta2300", for_old(&["melData"])).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.publicationTargetNoItems") && told.contains("QZ-HAA"), "{told}");
+}
