@@ -1,7 +1,5 @@
 //! Making a publication: collecting what goes in, writing and proving each artifact.
 
-use std::collections::HashMap;
-
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::finding::Finding;
@@ -24,8 +22,6 @@ use s1000d::package::Limits;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use store::artifacts::Artifact;
-use store::blobs::BlobId;
-use store::publications::SourceVersion;
 
 use super::archive::{self, StepShare};
 use super::blockers;
@@ -362,7 +358,7 @@ async fn build(
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let (mut manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
-    let before = contents_before(source, &files, &chosen);
+    let before = proof::contents_before(source, &files, &chosen);
     manual.reduced = before.keys().cloned().collect();
     let input = ProofInput { files, objects, manual, schemas: schemas.clone(), severities };
     let found = proof::prove(job, prove, copy, input).await?;
@@ -378,20 +374,6 @@ async fn build(
         size: i64::try_from(stored.size).unwrap_or(i64::MAX),
     };
     Ok((artifact, broken))
-}
-
-/// The files of a package from which something was removed, with their contents before.
-fn contents_before(
-    source: &PublicationSource,
-    files: &[PlannedFile],
-    chosen: &[&SourceVersion],
-) -> HashMap<String, BlobId> {
-    let before = |file: &PlannedFile| {
-        let PlannedContent::Version(place) = file.content else { return None };
-        let blob = source.content.content_before(chosen.get(place)?)?;
-        Some((file.name.clone(), blob.clone()))
-    };
-    files.iter().filter_map(before).collect()
 }
 
 /// The number of a package. A job that is repeated gets the same one for the same content.

@@ -25,7 +25,7 @@ use store::publications::SourceVersion;
 use tokio::sync::OnceCell;
 
 use self::left::LeftTexts;
-use self::members::ChosenProducts;
+use self::members::MemberProductCache;
 use self::places::ContentsPlaces;
 use self::rules::FilterRules;
 use super::content::{ContentTarget, ManualContent};
@@ -101,7 +101,7 @@ pub(super) async fn apply(
         products: &products,
         places: &places,
         alternates: Arc::new(alternates),
-        chosen: ChosenProducts::default(),
+        chosen: MemberProductCache::default(),
         used_for,
     };
     let judged = run.judge(content).await?;
@@ -167,7 +167,7 @@ struct FilterRun<'a> {
     products: &'a FilterProducts,
     places: &'a ContentsPlaces,
     alternates: Arc<JudgedModules>,
-    chosen: ChosenProducts,
+    chosen: MemberProductCache,
     used_for: FilterUse,
 }
 

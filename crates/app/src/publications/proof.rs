@@ -6,13 +6,15 @@ use std::ops::ControlFlow;
 
 use domain::finding::{Finding, Severities};
 use domain::job::FailureReason;
-use publish::package::{PackedObject, PlannedFile};
+use publish::package::{PackedObject, PlannedContent, PlannedFile};
 use publish::proof::{self, SourceManual};
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::{self, Schemas};
 use store::blobs::BlobId;
+use store::publications::SourceVersion;
 
 use super::archive::StepShare;
+use super::sources::PublicationSource;
 use super::stored::read_blob;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -42,6 +44,20 @@ pub(super) async fn prove(
 ) -> Result<Vec<Finding>, JobError> {
     let source = SharedFile::new(file).map_err(Error::work_folder)?;
     job.blocking(move |job| check(job, share, source, &input)).await
+}
+
+/// The files of a package from which something was removed, with their contents before.
+pub(super) fn contents_before(
+    source: &PublicationSource,
+    files: &[PlannedFile],
+    chosen: &[&SourceVersion],
+) -> HashMap<String, BlobId> {
+    let before = |file: &PlannedFile| {
+        let PlannedContent::Version(place) = file.content else { return None };
+        let blob = source.content.content_before(chosen.get(place)?)?;
+        Some((file.name.clone(), blob.clone()))
+    };
+    files.iter().filter_map(before).collect()
 }
 
 /// Of what a filter may have caused, the findings that the texts did not have before: their contents are given by the

@@ -19,9 +19,9 @@ use crate::reading::viewer::{FilterProducts, MemberProducts};
 
 /// Values that were chosen before: most modules have the same ACT and are for the same members.
 #[derive(Debug, Default)]
-pub(super) struct ChosenProducts(HashMap<(Option<usize>, MemberMask), Arc<MemberProducts>>);
+pub(super) struct MemberProductCache(HashMap<(Option<usize>, MemberMask), Arc<MemberProducts>>);
 
-impl ChosenProducts {
+impl MemberProductCache {
     /// The members that a module is for by its place and by its status file.
     pub(super) async fn of_version(
         &mut self,
