@@ -126,7 +126,15 @@ pub(super) async fn changed_since(
         Ok::<_, JobError>(changes(ctx, job, (base, &rules), (&earlier, content)).await?.versions)
     };
     // A book, packages and a website of one publication ask for the same.
-    content.changes_since(&base.id, read).await.map(Some)
+    match content.changes_since(&base.id, read).await {
+        Ok(changed) => Ok(Some(changed)),
+        // Whatever is wrong with an earlier state must not stop this one.
+        Err(JobError::Fail(reasons)) => {
+            tracing::warn!(publication = base.id.0, ?reasons, "an earlier publication cannot be filtered again");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// What changed since an earlier publication, which was filtered for the fleet of that time.
