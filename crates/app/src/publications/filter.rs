@@ -243,6 +243,10 @@ impl FilterRun<'_> {
                 filtered.truth = if is_out { Truth::False } else { Truth::True };
                 // Only their number is told.
                 filtered.removals = Vec::new();
+                if self.used_for == FilterUse::Comparison {
+                    // Nobody reads a report of it.
+                    (filtered.references, filtered.findings) = (Vec::new(), Vec::new());
+                }
                 let of_name = || FileName::parse(&version.key).ok().map(|name| name.identity);
                 filtered.identity = filtered.identity.take().or_else(of_name);
                 if let Some(bytes) = bytes.filter(|_| !is_out) {

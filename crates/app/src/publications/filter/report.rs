@@ -1,6 +1,6 @@
 //! What filtering removed and what it broke, as a file beside the filtered ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::finding::Finding;
 use domain::id::VersionId;
@@ -57,10 +57,17 @@ impl RemovalReport {
             findings: Vec::new(),
             finding_count: 0,
         };
+        let is_left = |version: &&SourceVersion| judged.get(&version.version_id).is_some_and(|one| !one.is_out);
+        let left: HashSet<&str> = content.chosen().filter(is_left).map(|version| version.code.as_str()).collect();
         // In the order of the manual, so that the same input gives the same bytes.
         for version in content.chosen() {
-            if let Some(one) = judged.get(&version.version_id) {
-                report.add(version, one, &lost);
+            let Some(one) = judged.get(&version.version_id) else { continue };
+            report.add(version, one, &lost);
+            if one.is_out && left.contains(version.code.as_str()) {
+                report.finding_count += 1;
+                if report.findings.len() < MAX_LISTED {
+                    report.findings.push(of_language(&version.key));
+                }
             }
         }
         report
@@ -120,6 +127,11 @@ fn of_finding(file: &str, finding: &FilterFinding) -> Value {
         value["target"] = json!(id);
     }
     value
+}
+
+/// A module that is left out although it goes out in another language: their statements or places differ.
+fn of_language(file: &str) -> Value {
+    json!({"code": "languagesDiffer", "file": file, "text": "left out, but not in all languages"})
 }
 
 /// Something that the schema or the import does not accept since parts were removed.

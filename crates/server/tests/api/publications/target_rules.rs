@@ -269,9 +269,25 @@ async fn the_report_of_a_manual_in_two_languages_has_the_same_bytes_again(app: T
         download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await
     };
     let first = report().await;
+    let told = String::from_utf8(first.clone()).expect("UTF-8");
+    assert!(!told.contains("languagesDiffer"), "{told}");
     for _ in 0..3 {
         assert!(report().await == first, "the order of a map must not show");
     }
+}
+
+async fn a_module_that_applies_in_one_language_only_is_reported(app: TestApp) {
+    given_package(&app, &demo("amm")).await;
+    let mut chinese = demo("amm-zh");
+    changed(&mut chinese, DOUBLE, |text| text.replacen(POST, "", 1));
+    delivered(&app, &chinese, "no").await;
+    let author = app.person(Role::Author).await;
+    let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["tables"])).await;
+    let report = download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await;
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    let listed = report["findings"].as_array().expect("a list");
+    let found = listed.iter().find(|finding| finding["code"] == "languagesDiffer").expect("a finding");
+    assert!(found["file"].as_str().is_some_and(|name| name.contains(DOUBLE) && name.contains("en-US")), "{found}");
 }
 
 async fn repositories_go_out_as_they_are(app: TestApp) {
