@@ -28,6 +28,7 @@ mod signing;
 mod site_applicability;
 mod sites;
 mod styles;
+mod target_reports;
 mod target_rules;
 mod targets;
 mod temporary;

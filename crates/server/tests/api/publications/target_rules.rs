@@ -5,19 +5,27 @@ use std::collections::BTreeMap;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::packages::{PackageFiles, demo, zipped};
+use testkit::packages::{PackageFiles, demo};
 
 use super::books::given_engine;
 use super::targets::{DOUBLE, OLD, SYSTEM, files, for_old, given_fleet, module};
-use super::{approve, ask, download, ended, id_of, published};
+use super::{approve, ask, download, ended, published};
 use crate::imports::given_manual;
-use crate::settings;
 use crate::viewer::{BASE, delivered};
 
-testkit::on_each_app!(a_status_file_wins_over_the_module, what_filtering_breaks_stops_all_but_drafts,);
+testkit::on_each_app!(
+    a_status_file_wins_over_the_module,
+    a_publication_module_that_does_not_apply_takes_its_modules_along,
+    a_publication_module_that_lost_its_modules_is_left_out,
+    a_target_without_a_publication_module_is_refused,
+    changes_of_a_profile_that_has_all_content_now_include_what_it_lacked,
+    marks_of_a_filtered_book_are_those_of_its_reader,
+    items_that_apply_to_no_target_are_missed_by_name,
+    repositories_go_out_as_they_are,
+);
 
 /// Changes the text of the file with a code in its name.
-fn changed(package: &mut PackageFiles, code: &str, change: impl Fn(String) -> String) {
+pub(super) fn changed(package: &mut PackageFiles, code: &str, change: impl Fn(String) -> String) {
     let found = package.iter_mut().find(|(name, _)| name.contains(code));
     let (_, bytes) = found.unwrap_or_else(|| panic!("{code} is not there"));
     *bytes = change(String::from_utf8(bytes.clone()).expect("UTF-8")).into_bytes();
@@ -34,7 +42,7 @@ fn without_checksums(name: &str) -> PackageFiles {
 }
 
 /// A manual with a changed package of the demo library, and an operator with an aircraft.
-async fn given_package(app: &TestApp, package: &PackageFiles) {
+pub(super) async fn given_package(app: &TestApp, package: &PackageFiles) {
     given_manual(app).await;
     delivered(app, package, "yes").await;
     given_fleet(app, &[OLD]).await;
@@ -70,52 +78,8 @@ async fn a_status_file_wins_over_the_module(app: TestApp) {
     assert!(!has(&files, "DMC-NV240-A-25-63-01-00A-180A"), "it does not apply although it says nothing itself");
 }
 
-/// Schemas of our own that allow everything, but for descriptions: they are tables, or need four paragraphs.
-fn schemas() -> Vec<u8> {
-    let any = "<xs:any minOccurs=\"0\" maxOccurs=\"unbounded\" processContents=\"skip\"/>";
-    let element = |name: &str, content: &str| {
-        format!(
-            "<xs:element name=\"{name}\"><xs:complexType mixed=\"true\"><xs:sequence>{content}</xs:sequence>\
-             <xs:anyAttribute processContents=\"skip\"/></xs:complexType></xs:element>"
-        )
-    };
-    let schema =
-        |content: &str| format!("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">{content}</xs:schema>");
-    let often = |part: &str, least: u32, most: &str| {
-        part.replacen(" name=", &format!(" minOccurs=\"{least}\" maxOccurs=\"{most}\" name="), 1)
-    };
-    let paragraphs = often(&element("levelledPara", any), 4, "unbounded");
-    let description = format!("<xs:choice>{}{paragraphs}</xs:choice>", element("table", any));
-    let content =
-        [often(&element("referencedApplicGroup", any), 0, "1"), element("description", &description)].concat();
-    let parts = [element("identAndStatusSection", any), element("content", &content)].concat();
-    let open = ["dmodule", "pm", "ddn", "dml"].map(|root| element(root, any)).concat();
-    let file = |name: &str, text: String| (format!("S1000D_4-2/xml_schema_flat/{name}.xsd"), text.into_bytes());
-    let names = ["pm", "ddn", "dml", "proced", "frontmatter"];
-    let mut files: PackageFiles = names.map(|name| file(name, schema(&open))).to_vec();
-    files.push(file("descript", schema(&element("dmodule", &parts))));
-    zipped(&files)
-}
-
-async fn what_filtering_breaks_stops_all_but_drafts(app: TestApp) {
-    given_package(&app, &demo("amm")).await;
-    settings::send(&app.admin().await, "/config/schemaSets", schemas()).await.ok();
-    let author = app.person(Role::Author).await;
-    let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["s1000d"])).await;
-    let report = download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await;
-    let report: Value = serde_json::from_slice(&report).expect("JSON");
-    let listed = report["findings"].as_array().expect("a list");
-    let broken: Vec<&Value> = listed.iter().filter(|finding| finding["code"] == "notValid").collect();
-    assert!(broken.iter().any(|one| one["file"].to_string().contains(SYSTEM)), "{report}");
-    let asked = ask(&author, "exportApproveAta2300", for_old(&["s1000d"])).await;
-    let told = ended(&app, &author, asked).await["errorList"].to_string();
-    assert!(told.contains("job.failed.publicationFindings") && told.contains(SYSTEM), "{told}");
-    // The same texts go out where nothing is removed, whatever the schema says of them.
-    published(&app, &author, "exportApproveAta2300", json!({})).await;
-}
-
 /// A statement for aircraft with the bulletin.
-const POST: &str =
+pub(super) const POST: &str =
     "<assert applicPropertyIdent=\"SB26003\" applicPropertyType=\"condition\" applicPropertyValues=\"POST\"/>";
 /// A module that says nothing of the bulletin.
 const PUMP: &str = "28-21-01-00A-520A-A";
@@ -198,24 +162,6 @@ async fn changes_of_a_profile_that_has_all_content_now_include_what_it_lacked(ap
     assert!(!has(&files, PUMP), "no more than that");
 }
 
-async fn aircraft_of_other_models_are_not_named_as_covered(app: TestApp) {
-    given_manual(&app).await;
-    delivered(&app, &demo("amm"), "yes").await;
-    given_fleet(&app, &[OLD, ("QZ-HXX", "9", "B737")]).await;
-    let author = app.person(Role::Author).await;
-    let profile = json!({"manualPath": BASE, "name": "Azure", "scope": "fleet", "operator": "AZB"});
-    author.post("/csdb/profile", profile).await.ok();
-    let outputs = published(&app, &author, "exportQuickAta2300", json!({"profiles": ["Azure"]})).await;
-    let read =
-        async |name: &str| -> Value { serde_json::from_slice(&download(&author, &outputs, name).await).expect("JSON") };
-    let report = read("NV240-MMEL-4.1-for-Azure-draft-filter-findings.json").await;
-    assert_eq!((&report["aircraft"], &report["otherModels"]), (&json!(["QZ-HAA"]), &json!(["QZ-HXX"])));
-    let covered = json!([{"name": "Azure", "aircraft": ["QZ-HAA"]}]);
-    assert_eq!(read("manifest.json").await["publishedFor"], covered);
-    let open = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok();
-    assert_eq!(open["publication"]["publishedFor"][0]["aircraft"], json!(["QZ-HAA"]));
-}
-
 async fn marks_of_a_filtered_book_are_those_of_its_reader(app: TestApp) {
     given_manual(&app).await;
     delivered(&app, &demo("amm"), "yes").await;
@@ -258,36 +204,6 @@ async fn items_that_apply_to_no_target_are_missed_by_name(app: TestApp) {
     let asked = ask(&author, "exportQuickAta2300", for_old(&["melData"])).await;
     let told = ended(&app, &author, asked).await["errorList"].to_string();
     assert!(told.contains("job.failed.publicationTargetNoItems") && told.contains("QZ-HAA"), "{told}");
-}
-
-async fn the_report_of_a_manual_in_two_languages_has_the_same_bytes_again(app: TestApp) {
-    given_package(&app, &demo("amm")).await;
-    delivered(&app, &demo("amm-zh"), "no").await;
-    let author = app.person(Role::Author).await;
-    let report = async || {
-        let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["tables"])).await;
-        download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await
-    };
-    let first = report().await;
-    let told = String::from_utf8(first.clone()).expect("UTF-8");
-    assert!(!told.contains("languagesDiffer"), "{told}");
-    for _ in 0..3 {
-        assert!(report().await == first, "the order of a map must not show");
-    }
-}
-
-async fn a_module_that_applies_in_one_language_only_is_reported(app: TestApp) {
-    given_package(&app, &demo("amm")).await;
-    let mut chinese = demo("amm-zh");
-    changed(&mut chinese, DOUBLE, |text| text.replacen(POST, "", 1));
-    delivered(&app, &chinese, "no").await;
-    let author = app.person(Role::Author).await;
-    let outputs = published(&app, &author, "exportQuickAta2300", for_old(&["tables"])).await;
-    let report = download(&author, &outputs, "NV240-MMEL-4.1-for-QZ-HAA-draft-filter-findings.json").await;
-    let report: Value = serde_json::from_slice(&report).expect("JSON");
-    let listed = report["findings"].as_array().expect("a list");
-    let found = listed.iter().find(|finding| finding["code"] == "languagesDiffer").expect("a finding");
-    assert!(found["file"].as_str().is_some_and(|name| name.contains(DOUBLE) && name.contains("en-US")), "{found}");
 }
 
 async fn repositories_go_out_as_they_are(app: TestApp) {
