@@ -83,7 +83,7 @@ impl Containers {
 
     fn modules(&self, target: &ObjectRef) -> impl Iterator<Item = &AlternateModule> {
         let of_code = self.modules.get(target.code.as_str()).into_iter().flatten();
-        of_code.filter(|module| target.is_to(&module.identity))
+        of_code.filter(move |module| target.is_to(&module.identity))
     }
 
     fn container(&self, target: &ObjectRef) -> Option<&ContainerModule> {

@@ -142,7 +142,7 @@ impl FilterProducts {
 /// An aircraft that the ACT of a module does not know may need all of it, also in the files of its fleet: they have what
 /// the files of each aircraft have. An assertion that an ACT does not know says nothing where another way of it does.
 fn chosen(members: &[Option<Assignments>], mask: &[bool], is_fleet: bool) -> MemberProducts {
-    let here = || members.iter().enumerate().filter(|(place, _)| mask.get(*place).copied().unwrap_or(true));
+    let here = || members.iter().enumerate().filter(move |(place, _)| mask.get(*place).copied().unwrap_or(true));
     let keeps_unknown = is_fleet || here().all(|(_, values)| values.is_none());
     let mut chosen = MemberProducts::default();
     for (place, values) in here() {
