@@ -64,8 +64,10 @@ pub(super) async fn around_others(
     products: &FilterProducts,
 ) -> Result<HashMap<ObjectId, MemberMask>, JobError> {
     let mut masks = HashMap::new();
-    let has_others = |kind: ObjectKind| matches!(kind, ObjectKind::PublicationModule | ObjectKind::Container);
-    for version in versions.iter().filter(|version| has_others(version.kind)) {
+    for version in versions {
+        if !matches!(version.kind, ObjectKind::PublicationModule | ObjectKind::Container) {
+            continue;
+        }
         job.check()?;
         if let Some(stated) = products.of_whole(ctx, &content_of(version), &version.language).await? {
             let mut mask = vec![true; products.count()];

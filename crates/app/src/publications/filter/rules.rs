@@ -80,7 +80,9 @@ impl FilterRules {
         }
         // The codes of the modules that containers name.
         let mut named = HashSet::new();
-        for version in content.chosen().filter(|version| version.kind == ObjectKind::Container) {
+        let is_container = |version: &&SourceVersion| version.kind == ObjectKind::Container;
+        let containers: Vec<&SourceVersion> = content.chosen().filter(is_container).collect();
+        for version in containers {
             job.check()?;
             let container = rules.add(ctx, version).await?;
             named.extend(alternates_in(&container));
@@ -88,7 +90,8 @@ impl FilterRules {
         let is_named = |version: &&SourceVersion| {
             version.kind != ObjectKind::Container && version.kind.is_module() && named.contains(&fold(&version.code))
         };
-        for version in content.chosen().filter(is_named) {
+        let modules: Vec<&SourceVersion> = content.chosen().filter(is_named).collect();
+        for version in modules {
             job.check()?;
             rules.add(ctx, version).await?;
         }
