@@ -97,7 +97,7 @@ pub(crate) async fn print_report(
     let findings = if printed.findings.is_empty() {
         None
     } else {
-        Some(PrintReport::new(printed, Vec::new(), content, &[]).store(ctx, file_stem).await?)
+        Some(PrintReport::new(printed, Vec::new(), content).store(ctx, file_stem).await?)
     };
     Ok((File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?, findings))
 }
@@ -123,7 +123,7 @@ pub(super) async fn build(
         reviewed.check_content(&described.digest)?;
     }
     let engine = engine::run(ctx, job, folder.path(), share).await?;
-    let report = PrintReport::new(engine, described.problems, described.digest, order);
+    let report = PrintReport::new(engine, described.problems, described.digest).with_records(order);
     match order.reviewed {
         Some(reviewed) => reviewed.check_findings(&report)?,
         None if order.state == BookState::Approved => report.check_losses()?,

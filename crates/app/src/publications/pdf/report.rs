@@ -30,7 +30,7 @@ pub(crate) struct PrintReport {
     /// The SHA-256 of everything that is printed but the approval.
     content: String,
     findings: Vec<EngineFinding>,
-    /// The ids of the publications in the change record; none in reports of older versions.
+    /// The ids of the publications in the change record; none in reports of older versions, and where there is no book.
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<Vec<String>>,
     /// The id of the publication that highlights are told since, empty where they are all told; none in reports of older
@@ -40,13 +40,18 @@ pub(crate) struct PrintReport {
 }
 
 impl PrintReport {
-    pub(super) fn new(engine: EngineReport, problems: Vec<BookProblem>, content: String, order: BookOrder<'_>) -> Self {
+    pub(super) fn new(engine: EngineReport, problems: Vec<BookProblem>, content: String) -> Self {
         let mut findings = engine.findings;
         findings.extend(problems.into_iter().map(EngineFinding::from));
+        Self { pages: engine.pages, content, findings, earlier: None, told_since: None }
+    }
+
+    /// With the records that the front matter of a book tells.
+    pub(super) fn with_records(self, order: BookOrder<'_>) -> Self {
         let earlier = order.earlier.iter().map(|publication| publication.id.0.clone()).collect();
         let since = order.news.since.as_ref().map(|id| id.0.clone()).unwrap_or_default();
         let told_since = Some(since).filter(|_| !order.news.tells_all);
-        Self { pages: engine.pages, content, findings, earlier: Some(earlier), told_since }
+        Self { earlier: Some(earlier), told_since, ..self }
     }
 
     /// The publications in the change record, the newest first.
