@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::{AuditPackId, ComplianceCollectionId};
 
-use super::jobs::attachment;
+use crate::downloads::attachment;
 use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path, Query};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
