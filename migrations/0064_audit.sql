@@ -19,6 +19,8 @@ CREATE TABLE policy_item_past (
     review_on TEXT,
     needs_recheck BOOLEAN NOT NULL,
     is_withdrawn BOOLEAN NOT NULL,
+    -- Since when it was so. Changes before this table existed left no row.
+    updated_on BIGINT NOT NULL,
     PRIMARY KEY (policy_item_id, replaced_on)
 );
 
@@ -42,6 +44,7 @@ CREATE TABLE policy_reference_past (
     comment TEXT NOT NULL,
     created_on BIGINT NOT NULL,
     confirmed_on BIGINT NOT NULL,
+    updated_on BIGINT NOT NULL,
     PRIMARY KEY (policy_reference_id, replaced_on)
 );
 

@@ -39,7 +39,6 @@ struct DatedItemRow {
     needs_recheck: bool,
     is_withdrawn: bool,
     owner: Option<String>,
-    is_past: bool,
     event_text: Option<String>,
     event_on: Option<Millis>,
     wording_text: Option<String>,
@@ -86,7 +85,8 @@ impl DatedItemRow {
             review_on: day(self.review_on, "review_on")?,
             needs_recheck: self.needs_recheck,
             is_withdrawn: self.is_withdrawn,
-            is_certain: self.is_past || self.updated_on <= moment,
+            // A row tells nothing of the time before its last change.
+            is_certain: self.updated_on <= moment,
             has_references: self.has_references,
             has_evidence: self.has_evidence,
         })
@@ -102,7 +102,8 @@ pub async fn list_items_at(
     limit: u64,
 ) -> Result<Vec<DatedPolicyItem>, StoreError> {
     const SQL: &str = "
-        SELECT i.id, i.position, i.category_id, i.text, i.updated_on, COALESCE(p.code, i.code) AS code,
+        SELECT i.id, i.position, i.category_id, i.text,
+            COALESCE(p.updated_on, i.updated_on) AS updated_on, COALESCE(p.code, i.code) AS code,
             COALESCE(p.title, i.title) AS title, COALESCE(p.kind, i.kind) AS kind,
             CASE WHEN p.policy_item_id IS NULL THEN i.effective_on ELSE p.effective_on END AS effective_on,
             COALESCE(p.is_assessable, i.is_assessable) AS is_assessable, COALESCE(p.status, i.status) AS status,
@@ -113,7 +114,6 @@ pub async fn list_items_at(
             CASE WHEN p.policy_item_id IS NULL THEN i.review_on ELSE p.review_on END AS review_on,
             COALESCE(p.needs_recheck, i.recheck_on IS NOT NULL) AS needs_recheck,
             COALESCE(p.is_withdrawn, i.withdrawn_on IS NOT NULL) AS is_withdrawn, w.account AS owner,
-            p.policy_item_id IS NOT NULL AS is_past,
             (SELECT e.before_value FROM policy_event e
                 WHERE e.policy_item_id = i.id AND e.kind = 'requirementChanged' AND e.created_on > $2
                 ORDER BY e.created_on, e.id LIMIT 1) AS event_text,
@@ -195,6 +195,7 @@ impl DatedReferenceRow {
 }
 
 /// The references of an item as they were at a moment, oldest first, without those to manuals that the caller may not see.
+/// A mark changes nothing but the state: only its event, whose id begins with that of the reference, tells when it was made.
 pub async fn list_references_at(
     tx: &mut Tx,
     item: &PolicyItemId,
@@ -204,20 +205,26 @@ pub async fn list_references_at(
         "WITH seen AS (
             SELECT r.id, COALESCE((SELECT k.marker FROM policy_clause k WHERE k.id = r.policy_clause_id), '') AS clause_marker,
                 r.target, r.manual_id, r.object_id, r.version_id, r.chapter, r.anchor, r.quote, r.state, r.comment,
-                r.created_on, COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, r.updated_on <= $2 AS is_certain
+                r.created_on, COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, r.updated_on,
+                CAST(NULL AS BIGINT) AS replaced_on
             FROM policy_reference r
             WHERE r.policy_item_id = $1 AND r.created_on <= $2 AND NOT EXISTS (
                 SELECT 1 FROM policy_reference_past q WHERE q.policy_reference_id = r.id AND q.replaced_on > $2)
             UNION ALL
             SELECT p.policy_reference_id, p.clause_marker, p.target, p.manual_id, p.object_id, p.version_id, p.chapter,
-                p.anchor, p.quote, p.state, p.comment, p.created_on, p.confirmed_on, TRUE
+                p.anchor, p.quote, p.state, p.comment, p.created_on, p.confirmed_on, p.updated_on, p.replaced_on
             FROM policy_reference_past p
             WHERE p.policy_item_id = $1 AND p.created_on <= $2 AND p.replaced_on > $2 AND NOT EXISTS (
                 SELECT 1 FROM policy_reference_past q
                 WHERE q.policy_reference_id = p.policy_reference_id AND q.replaced_on > $2
                 AND q.replaced_on < p.replaced_on))
         SELECT s.id, s.clause_marker, s.target, s.manual_id, s.object_id, s.chapter, s.anchor, s.quote, s.state, s.comment,
-            s.confirmed_on, s.is_certain, c.name AS csdb_name, m.name AS manual_name, o.key, v.blob AS confirmed_content
+            s.confirmed_on, s.updated_on <= $2 AND NOT EXISTS (
+                SELECT 1 FROM policy_event e
+                WHERE e.policy_item_id = $1 AND e.kind = 'recheck' AND e.created_on > $2
+                AND (s.replaced_on IS NULL OR e.created_on < s.replaced_on)
+                AND SUBSTR(e.id, 1, LENGTH(s.id) + 1) = s.id || '-') AS is_certain,
+            c.name AS csdb_name, m.name AS manual_name, o.key, v.blob AS confirmed_content
         FROM seen s
         LEFT JOIN manual m ON m.id = s.manual_id AND m.deleted_on IS NULL
             AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)

@@ -4,7 +4,7 @@
 //! them lasted no time.
 
 use chrono::{DateTime, Utc};
-use domain::id::PolicyItemId;
+use domain::id::{PolicyClauseId, PolicyItemId};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -16,7 +16,7 @@ macro_rules! start {
     () => {
         "INSERT INTO policy_reference_past (
             policy_reference_id, replaced_on, policy_item_id, clause_marker, target, manual_id, object_id, version_id,
-            chapter, anchor, quote, state, comment, created_on, confirmed_on)
+            chapter, anchor, quote, state, comment, created_on, confirmed_on, updated_on)
         SELECT r.id, "
     };
 }
@@ -25,7 +25,7 @@ macro_rules! rest {
     () => {
         ", r.policy_item_id, COALESCE((SELECT c.marker FROM policy_clause c WHERE c.id = r.policy_clause_id), ''), r.target,
             r.manual_id, r.object_id, r.version_id, r.chapter, r.anchor, r.quote, r.state, r.comment, r.created_on,
-            COALESCE(r.confirmed_on, r.updated_on)
+            COALESCE(r.confirmed_on, r.updated_on), r.updated_on
         FROM policy_reference r
         WHERE "
     };
@@ -52,12 +52,13 @@ pub async fn keep_items(tx: &mut Tx, ids: &[PolicyItemId], now: DateTime<Utc>) -
                 "INSERT INTO policy_item_past (
                     policy_item_id, replaced_on, code, title, kind, effective_on, is_assessable, status, proposed_status,
                     in_scope, scope_reason, applicability, operator_code, owner_id, review_on, needs_recheck,
-                    is_withdrawn)
+                    is_withdrawn, updated_on)
                 SELECT id, ",
             );
             query.push_bind(Millis::from(now)).push(
                 ", code, title, kind, effective_on, is_assessable, status, proposed_status, in_scope, scope_reason,
-                    applicability, operator_code, owner_id, review_on, recheck_on IS NOT NULL, withdrawn_on IS NOT NULL
+                    applicability, operator_code, owner_id, review_on, recheck_on IS NOT NULL, withdrawn_on IS NOT NULL,
+                    updated_on
                 FROM policy_item
                 WHERE id IN (",
             );
@@ -99,5 +100,26 @@ pub(super) async fn keep_references_of(tx: &mut Tx, ids: &[&str], now: DateTime<
 pub async fn keep_clause_references(tx: &mut Tx, item: &PolicyItemId, now: DateTime<Utc>) -> Result<(), StoreError> {
     const SQL: &str = keep_references!("$1", "r.policy_item_id = $2 AND r.policy_clause_id IS NOT NULL");
     on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(now)).bind(&item.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The same for the clauses of many items.
+pub async fn keep_references_of_clauses(
+    tx: &mut Tx,
+    clauses: &[&PolicyClauseId],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    for some in clauses.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(START);
+            query.push_bind(Millis::from(now)).push(REST).push("r.policy_clause_id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.0.clone());
+            }
+            list.push_unseparated(") ON CONFLICT DO NOTHING");
+            query.build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
     Ok(())
 }

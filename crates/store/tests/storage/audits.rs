@@ -3,20 +3,27 @@
 use std::sync::Arc;
 
 use domain::access::AccessLevel;
-use domain::compliance::{AuditPack, PolicyItemDetails, PolicyScope, PolicyStatus};
-use domain::id::{AuditPackId, ComplianceCollectionId};
+use domain::compliance::{
+    AuditPack, PolicyEvent, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope, PolicyStatus,
+};
+use domain::id::{AuditPackId, ComplianceCollectionId, PolicyEventId};
 use domain::permission::Role;
 use store::audit_packs::{self, StoredPack};
 use store::blobs::BlobId;
+use store::compliance::{NewPolicyEvent, PolicyEventSubject};
 use store::{StoreError, access, auditors, compliance};
 use testkit::database::TestDatabase;
+use testkit::library::empty_manual;
 
-use crate::compliance::{stored_collection, stored_item};
+use crate::compliance::{given, stored_collection, stored_item};
+use crate::compliance_suspects::{given_module, refer};
 use crate::given::{at, kept, user};
 
 testkit::on_each_database!(
     an_item_is_told_as_it_was_at_any_moment,
     several_changes_at_once_keep_the_state_before_them,
+    a_state_is_known_since_its_last_change,
+    a_mark_that_left_no_copy_makes_a_reference_uncertain,
     a_pack_is_seen_by_those_who_see_its_collections,
     an_auditor_has_rules_of_their_own,
 );
@@ -71,6 +78,53 @@ async fn several_changes_at_once_keep_the_state_before_them(db: TestDatabase) ->
     let before = compliance::list_items_at(&mut tx, &id, at(9), (i64::MIN, ""), 10).await?;
     let after = compliance::list_items_at(&mut tx, &id, at(10), (i64::MIN, ""), 10).await?;
     assert_eq!((before[0].status, after[0].status), (PolicyStatus::NotAssessed, PolicyStatus::NonCompliant));
+    Ok(())
+}
+
+async fn a_state_is_known_since_its_last_change(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(compliance::insert_collection(&mut tx, &stored_collection("c"), &ann.id).await?);
+    // As a program left it that kept no earlier states.
+    let first = PolicyItem { updated_on: at(20), ..stored_item("i", None) };
+    assert!(compliance::insert_item(&mut tx, &first).await?);
+    let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
+    assert!(compliance::update_status(&mut tx, &found, PolicyStatus::Compliant, None, at(40)).await?);
+    let id = ComplianceCollectionId("c".to_owned());
+    for (moment, is_certain) in [(10, false), (20, true), (39, true), (40, true)] {
+        let items = compliance::list_items_at(&mut tx, &id, at(moment), (i64::MIN, ""), 10).await?;
+        assert_eq!(items[0].is_certain, is_certain, "{moment}");
+    }
+    Ok(())
+}
+
+async fn a_mark_that_left_no_copy_makes_a_reference_uncertain(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let (_, item, _) = given(&mut tx, &ann).await?;
+    let module = given_module(&mut tx, &manual).await?;
+    refer(&mut tx, "a", (&manual.id, module), &item.id, &ann.id).await?;
+    let event = PolicyEvent {
+        id: PolicyEventId("a-0".to_owned()),
+        kind: PolicyEventKind::Recheck,
+        before: "Words of a".to_owned(),
+        after: String::new(),
+        why: String::new(),
+        account: "ann".to_owned(),
+        on: at(10),
+    };
+    let subject = PolicyEventSubject::Manual(Some(&manual.id));
+    compliance::insert_events(&mut tx, &[NewPolicyEvent { item: &item.id, event, subject }]).await?;
+    for (moment, is_certain) in [(5, false), (10, true), (30, true)] {
+        let told = compliance::list_references_at(&mut tx, &item.id, at(moment)).await?;
+        assert_eq!(told[0].is_certain, is_certain, "{moment}");
+    }
+    assert_eq!(compliance::mark_suspects_of_item(&mut tx, &item.id, "ann", at(30)).await?, 1);
+    for (moment, is_certain) in [(5, false), (10, true), (29, true), (30, true)] {
+        let told = compliance::list_references_at(&mut tx, &item.id, at(moment)).await?;
+        assert_eq!(told[0].is_certain, is_certain, "a copy of {moment}");
+    }
     Ok(())
 }
 

@@ -22,7 +22,7 @@ testkit::on_each_database!(
     references_of_a_changed_requirement_are_marked,
 );
 
-async fn given_module(tx: &mut Tx, manual: &Manual) -> Result<(ObjectId, VersionId), StoreError> {
+pub(crate) async fn given_module(tx: &mut Tx, manual: &Manual) -> Result<(ObjectId, VersionId), StoreError> {
     let owner = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
     let object = objects::insert_many(tx, owner, &[module("DMC-A")], at(0)).await?[0];
     let version = versions::insert_many(tx, &[version(object, "001", "Pump")]).await?[0].id;
@@ -50,7 +50,7 @@ async fn referring(tx: &mut Tx, manual: Manual, ann: &domain::user::User) -> Res
     Ok(Referring { manual, modules, revision, item: item.id })
 }
 
-async fn refer(
+pub(crate) async fn refer(
     tx: &mut Tx,
     name: &str,
     (manual, module): (&ManualId, (ObjectId, VersionId)),
