@@ -53,6 +53,16 @@ CREATE INDEX policy_reference_past_manual ON policy_reference_past (manual_id);
 CREATE INDEX policy_reference_past_object ON policy_reference_past (object_id);
 CREATE INDEX policy_reference_past_version ON policy_reference_past (version_id);
 
+-- The names of a collection until a change replaced them.
+CREATE TABLE compliance_collection_past (
+    collection_id TEXT NOT NULL REFERENCES compliance_collection (id) ON DELETE CASCADE,
+    replaced_on BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    originator TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    PRIMARY KEY (collection_id, replaced_on)
+);
+
 -- A signed archive of collections as they were at a moment.
 CREATE TABLE audit_pack (
     -- The id of the job that made it.

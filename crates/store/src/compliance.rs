@@ -6,6 +6,7 @@ mod categories;
 mod clauses;
 mod comments;
 mod dashboard;
+mod dated_collections;
 mod events;
 mod evidence;
 mod headers;
@@ -47,6 +48,8 @@ pub use dashboard::{
     CategoryCounts, ManualCounts, PolicyCounts, count_by_category, count_by_collection, count_by_manual,
     count_by_operator,
 };
+pub(crate) use dated_collections::keep_collection;
+pub use dated_collections::{DatedCollection, DatedCounts, count_at, find_dated_collection, list_item_ids_at};
 pub use events::{NewPolicyEvent, PolicyEventSubject, insert_events, list_events};
 pub use evidence::{
     EvidenceHash, ReportedEvidence, StoredEvidence, count_evidence, count_evidence_since, delete_evidence,
@@ -59,8 +62,8 @@ pub use items::{
     update_scope, update_status,
 };
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
-pub use moment::{DatedCounts, count_at, list_events_until, list_items_at, list_references_at};
-pub use past::{keep_clause_references, keep_items};
+pub use moment::{find_dated_item, list_events_until, list_references_at};
+pub use past::{keep_clause_references, keep_items, keep_references_of_clauses};
 pub use reference_list::{find_reference, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{
@@ -217,6 +220,7 @@ pub async fn update_collection(
         SET name = $3, name_folded = $4, originator = $5, compliance_type = $6, source_reference = $7, edition = $8,
             effective_on = $9, needs_sign_off = $10, updated_on = $11, version = version + 1
         WHERE id = $1 AND version = $2";
+    keep_collection(tx, id, now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(version)

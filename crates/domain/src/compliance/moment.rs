@@ -37,7 +37,6 @@ pub struct AuditPack {
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct DatedPolicyItem {
     pub id: PolicyItemId,
-    pub position: i64,
     pub category: Option<PolicyCategoryId>,
     pub code: String,
     pub title: String,

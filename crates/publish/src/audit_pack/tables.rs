@@ -232,7 +232,6 @@ mod tests {
     fn item() -> DatedPolicyItem {
         DatedPolicyItem {
             id: PolicyItemId("i".to_owned()),
-            position: 1,
             category: None,
             code: "ORO.1".to_owned(),
             title: "Records".to_owned(),

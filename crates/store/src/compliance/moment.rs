@@ -5,22 +5,19 @@ use domain::compliance::{
     DatedPolicyItem, DatedPolicyReference, PolicyEvent, PolicyItemKind, PolicyReferenceState, PolicyScope,
     PolicyStatus, PolicyTarget,
 };
-use domain::id::{
-    ComplianceCollectionId, ManualId, ObjectId, PolicyCategoryId, PolicyEventId, PolicyItemId, PolicyReferenceId,
-};
+use domain::id::{ManualId, ObjectId, PolicyCategoryId, PolicyEventId, PolicyItemId, PolicyReferenceId};
 
 use super::events::PolicyEventRow;
 use crate::StoreError;
 use crate::change_requests::read_day;
 use crate::millis::Millis;
-use crate::search::{count, signed};
+use crate::search::signed;
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a column")]
 struct DatedItemRow {
     id: String,
-    position: i64,
     category_id: Option<String>,
     text: String,
     updated_on: Millis,
@@ -64,7 +61,6 @@ impl DatedItemRow {
         let replaced = by_hand.into_iter().chain(by_edition).min_by_key(|(_, on)| *on).map(|(text, _)| text);
         Ok(DatedPolicyItem {
             id: PolicyItemId(self.id),
-            position: self.position,
             category: self.category_id.map(PolicyCategoryId),
             code: self.code,
             title: self.title,
@@ -93,16 +89,14 @@ impl DatedItemRow {
     }
 }
 
-/// The next items of a collection as they were at a moment, in their order of today, behind a position and id.
-pub async fn list_items_at(
+/// An item as it was at a moment; `None` where it did not exist yet, or exists no more.
+pub async fn find_dated_item(
     tx: &mut Tx,
-    collection: &ComplianceCollectionId,
+    id: &PolicyItemId,
     moment: DateTime<Utc>,
-    behind: (i64, &str),
-    limit: u64,
-) -> Result<Vec<DatedPolicyItem>, StoreError> {
+) -> Result<Option<DatedPolicyItem>, StoreError> {
     const SQL: &str = "
-        SELECT i.id, i.position, i.category_id, i.text,
+        SELECT i.id, i.category_id, i.text,
             COALESCE(p.updated_on, i.updated_on) AS updated_on, COALESCE(p.code, i.code) AS code,
             COALESCE(p.title, i.title) AS title, COALESCE(p.kind, i.kind) AS kind,
             CASE WHEN p.policy_item_id IS NULL THEN i.effective_on ELSE p.effective_on END AS effective_on,
@@ -132,19 +126,11 @@ pub async fn list_items_at(
         LEFT JOIN policy_item_past p ON p.policy_item_id = i.id AND p.replaced_on = (
             SELECT MIN(q.replaced_on) FROM policy_item_past q WHERE q.policy_item_id = i.id AND q.replaced_on > $2)
         LEFT JOIN user_account w ON w.id = CASE WHEN p.policy_item_id IS NULL THEN i.owner_id ELSE p.owner_id END
-        WHERE i.collection_id = $1 AND i.created_on <= $2 AND (i.position, i.id) > ($3, $4)
-        ORDER BY i.position, i.id
-        LIMIT $5";
+        WHERE i.id = $1 AND i.created_on <= $2";
     let moment = Millis::from(moment);
-    let rows: Vec<DatedItemRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&collection.0)
-        .bind(moment)
-        .bind(behind.0)
-        .bind(behind.1)
-        .bind(signed(limit))
-        .fetch_all(conn)
-        .await?);
-    rows.into_iter().map(|row| row.into_item(moment)).collect()
+    let row: Option<DatedItemRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(moment).fetch_optional(conn).await?);
+    row.map(|row| row.into_item(moment)).transpose()
 }
 
 #[derive(sqlx::FromRow)]
@@ -250,79 +236,6 @@ struct DatedEventRow {
     #[sqlx(flatten)]
     event: PolicyEventRow,
     manual_id: Option<String>,
-}
-
-/// What a collection had at a moment, for those who decide about a pack.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct DatedCounts {
-    pub items: u64,
-    pub references: u64,
-    /// Files of evidence that still exist, and their bytes.
-    pub evidence: u64,
-    pub evidence_bytes: u64,
-}
-
-/// Counts what a collection had at a moment, without what is about manuals that the caller may not see.
-pub async fn count_at(
-    tx: &mut Tx,
-    collection: &ComplianceCollectionId,
-    moment: DateTime<Utc>,
-) -> Result<DatedCounts, StoreError> {
-    const ITEMS: &str = "SELECT COUNT(*) FROM policy_item WHERE collection_id = $1 AND created_on <= $2";
-    const REFERENCES: &str = concat!(
-        "SELECT COUNT(*)
-        FROM (
-            SELECT r.manual_id
-            FROM policy_reference r
-            JOIN policy_item i ON i.id = r.policy_item_id
-            WHERE i.collection_id = $1 AND r.created_on <= $2 AND NOT EXISTS (
-                SELECT 1 FROM policy_reference_past q WHERE q.policy_reference_id = r.id AND q.replaced_on > $2)
-            UNION ALL
-            SELECT p.manual_id
-            FROM policy_reference_past p
-            JOIN policy_item i ON i.id = p.policy_item_id
-            WHERE i.collection_id = $1 AND p.created_on <= $2 AND p.replaced_on > $2 AND NOT EXISTS (
-                SELECT 1 FROM policy_reference_past q
-                WHERE q.policy_reference_id = p.policy_reference_id AND q.replaced_on > $2
-                AND q.replaced_on < p.replaced_on)) s
-        LEFT JOIN manual m ON m.id = s.manual_id AND m.deleted_on IS NULL
-            AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
-        LEFT JOIN csdb c ON c.id = m.csdb_id
-        WHERE (c.id IS NULL OR ",
-        is_readable!("c.name_folded", "m.name_folded", "$3"),
-        ")"
-    );
-    const EVIDENCE: &str = concat!(
-        "SELECT COUNT(*), CAST(COALESCE(SUM(e.size), 0) AS BIGINT)
-        FROM policy_evidence e
-        JOIN policy_item i ON i.id = e.policy_item_id
-        LEFT JOIN manual m ON m.id = e.manual_id AND m.deleted_on IS NULL
-        LEFT JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
-        WHERE i.collection_id = $1 AND e.created_on <= $2 AND (e.manual_id IS NULL OR (c.id IS NOT NULL AND ",
-        is_readable!("c.name_folded", "m.name_folded", "$3"),
-        "))"
-    );
-    let (keys, moment) = (tx.readable_keys(), Millis::from(moment));
-    let items: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(ITEMS).bind(&collection.0).bind(moment).fetch_one(conn).await?);
-    let references: i64 = on_tx!(tx, |conn| sqlx::query_scalar(REFERENCES)
-        .bind(&collection.0)
-        .bind(moment)
-        .bind(keys.clone())
-        .fetch_one(conn)
-        .await?);
-    let (evidence, bytes): (i64, i64) = on_tx!(tx, |conn| sqlx::query_as(EVIDENCE)
-        .bind(&collection.0)
-        .bind(moment)
-        .bind(keys.clone())
-        .fetch_one(conn)
-        .await?);
-    Ok(DatedCounts {
-        items: count(items),
-        references: count(references),
-        evidence: count(evidence),
-        evidence_bytes: count(bytes),
-    })
 }
 
 /// The next entries in the history of an item up to a moment, oldest first, behind an entry, without what is about manuals

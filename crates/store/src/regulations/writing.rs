@@ -11,6 +11,7 @@ use sqlx::QueryBuilder;
 use super::source::CollectionSource;
 use crate::StoreError;
 use crate::change_requests::day_text;
+use crate::compliance::keep_collection;
 use crate::json;
 use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused};
@@ -155,6 +156,7 @@ pub async fn update_edition(
         SET edition = $2, source_reference = $3, effective_on = $4, source = $5, updated_on = $6, version = version + 1
         WHERE id = $1";
     let source = json::write(edition.source)?;
+    keep_collection(tx, id, now).await?;
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(edition.edition)

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use domain::access::AccessLevel;
 use domain::compliance::{
-    AuditPack, PolicyEvent, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope, PolicyStatus,
+    AuditPack, CollectionDetails, PolicyEvent, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope,
+    PolicyStatus,
 };
 use domain::id::{AuditPackId, ComplianceCollectionId, PolicyEventId};
 use domain::permission::Role;
@@ -23,6 +24,7 @@ testkit::on_each_database!(
     an_item_is_told_as_it_was_at_any_moment,
     several_changes_at_once_keep_the_state_before_them,
     a_state_is_known_since_its_last_change,
+    the_names_of_a_collection_are_told_as_they_were,
     a_mark_that_left_no_copy_makes_a_reference_uncertain,
     a_pack_is_seen_by_those_who_see_its_collections,
     an_auditor_has_rules_of_their_own,
@@ -45,8 +47,7 @@ async fn an_item_is_told_as_it_was_at_any_moment(db: TestDatabase) -> Result<(),
     let id = ComplianceCollectionId("c".to_owned());
     let mut told = Vec::new();
     for moment in [5, 10, 20, 30] {
-        let items = compliance::list_items_at(&mut tx, &id, at(moment), (i64::MIN, ""), 10).await?;
-        let one = items.first().expect("it exists");
+        let one = compliance::find_dated_item(&mut tx, &first.id, at(moment)).await?.expect("it exists");
         assert!(one.is_certain);
         told.push((one.status, one.scope.in_scope, one.title == "Newer", one.owner.clone()));
     }
@@ -57,8 +58,10 @@ async fn an_item_is_told_as_it_was_at_any_moment(db: TestDatabase) -> Result<(),
         (PolicyStatus::Compliant, false, true, "ann".to_owned()),
     ];
     assert_eq!(told, expected);
-    let none = compliance::list_items_at(&mut tx, &id, at(-5), (i64::MIN, ""), 10).await?;
-    assert_eq!(none, [], "it did not exist yet");
+    let none = compliance::find_dated_item(&mut tx, &first.id, at(-5)).await?;
+    assert_eq!(none, None, "it did not exist yet");
+    assert_eq!(compliance::list_item_ids_at(&mut tx, &id, at(-5)).await?, []);
+    assert_eq!(compliance::list_item_ids_at(&mut tx, &id, at(5)).await?, [first.id]);
     let counts = compliance::count_at(&mut tx, &id, at(30)).await?;
     assert_eq!((counts.items, counts.references, counts.evidence), (1, 0, 0));
     Ok(())
@@ -74,10 +77,9 @@ async fn several_changes_at_once_keep_the_state_before_them(db: TestDatabase) ->
         let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
         assert!(compliance::update_status(&mut tx, &found, status, None, at(10)).await?);
     }
-    let id = ComplianceCollectionId("c".to_owned());
-    let before = compliance::list_items_at(&mut tx, &id, at(9), (i64::MIN, ""), 10).await?;
-    let after = compliance::list_items_at(&mut tx, &id, at(10), (i64::MIN, ""), 10).await?;
-    assert_eq!((before[0].status, after[0].status), (PolicyStatus::NotAssessed, PolicyStatus::NonCompliant));
+    let before = compliance::find_dated_item(&mut tx, &first.id, at(9)).await?.expect("it exists");
+    let after = compliance::find_dated_item(&mut tx, &first.id, at(10)).await?.expect("it exists");
+    assert_eq!((before.status, after.status), (PolicyStatus::NotAssessed, PolicyStatus::NonCompliant));
     Ok(())
 }
 
@@ -90,10 +92,25 @@ async fn a_state_is_known_since_its_last_change(db: TestDatabase) -> Result<(), 
     assert!(compliance::insert_item(&mut tx, &first).await?);
     let found = compliance::find_item(&mut tx, &first.id).await?.expect("it is there");
     assert!(compliance::update_status(&mut tx, &found, PolicyStatus::Compliant, None, at(40)).await?);
-    let id = ComplianceCollectionId("c".to_owned());
     for (moment, is_certain) in [(10, false), (20, true), (39, true), (40, true)] {
-        let items = compliance::list_items_at(&mut tx, &id, at(moment), (i64::MIN, ""), 10).await?;
-        assert_eq!(items[0].is_certain, is_certain, "{moment}");
+        let told = compliance::find_dated_item(&mut tx, &first.id, at(moment)).await?.expect("it exists");
+        assert_eq!(told.is_certain, is_certain, "{moment}");
+    }
+    Ok(())
+}
+
+async fn the_names_of_a_collection_are_told_as_they_were(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let made = stored_collection("c");
+    assert!(compliance::insert_collection(&mut tx, &made, &ann.id).await?);
+    for (version, edition, moment) in [(1, "12", 10), (2, "13", 20)] {
+        let details = CollectionDetails { edition: edition.to_owned(), ..made.details.clone() };
+        assert!(compliance::update_collection(&mut tx, &made.id, version, &details, at(moment)).await?);
+    }
+    for (moment, edition) in [(9, made.details.edition.as_str()), (10, "12"), (19, "12"), (20, "13")] {
+        let told = compliance::find_dated_collection(&mut tx, &made.id, at(moment)).await?.expect("it is there");
+        assert_eq!((told.name.as_str(), told.edition.as_str()), (made.details.name.as_str(), edition), "{moment}");
     }
     Ok(())
 }

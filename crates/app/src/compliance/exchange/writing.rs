@@ -1,7 +1,7 @@
 //! Writing the plan of a takeover.
 
 use chrono::{DateTime, Utc};
-use domain::id::{ComplianceCollectionId, PolicyItemId, UserId};
+use domain::id::{ComplianceCollectionId, PolicyClauseId, PolicyItemId, UserId};
 use regulations::model::SourceCollection;
 use store::Tx;
 use store::regulations::CollectionEdition;
@@ -41,12 +41,15 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// Keeps the items that change as they are, so that their state of any earlier moment can be told.
+/// Keeps the items that change as they are, and the references of their clauses, so that their state of any earlier moment can be told.
 async fn keep(tx: &mut Tx, plan: &EditionPlan, now: DateTime<Utc>) -> Result<(), Error> {
     let rewritten = plan.rewritten.iter().map(|(item, _)| &item.id);
     let others = plan.withdrawn.iter().chain(&plan.dropped).chain(&plan.to_sign);
     let changed: Vec<PolicyItemId> = rewritten.chain(others).cloned().collect();
-    Ok(store::compliance::keep_items(tx, &changed, now).await?)
+    store::compliance::keep_items(tx, &changed, now).await?;
+    let clauses: Vec<&PolicyClauseId> =
+        plan.clauses.iter().map(|clause| &clause.id).chain(&plan.gone_clauses).collect();
+    Ok(store::compliance::keep_references_of_clauses(tx, &clauses, now).await?)
 }
 
 /// Writes which version the collection has now. Values that the file does not give stay.

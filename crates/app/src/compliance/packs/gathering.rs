@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use domain::comment::PlaceState;
 use domain::compliance::{
-    ComplianceCollection, DatedPolicyItem, DatedPolicyReference, PolicyCategory, PolicyEvent, PolicyEventKind,
-    whole_wording,
+    DatedPolicyItem, DatedPolicyReference, PolicyCategory, PolicyEvent, PolicyEventKind, whole_wording,
 };
 use domain::file::File;
 use domain::id::{ManualId, PolicyCategoryId, PolicyItemId, SnapshotId};
@@ -22,7 +21,7 @@ use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
 /// Items that are read at once. Each may have a text of several hundred kilobytes.
-const BATCH: u64 = 50;
+pub(super) const BATCH: usize = 50;
 /// Entries of a history that are read at once.
 const EVENTS: u64 = 500;
 
@@ -65,7 +64,7 @@ pub(super) struct QuotedText {
     pub(super) text: String,
 }
 
-/// Reads the items of a collection in their order.
+/// Reads items.
 pub(super) struct Gathering<'a> {
     pub(super) ctx: &'a Ctx,
     pub(super) job: &'a Running,
@@ -75,14 +74,13 @@ pub(super) struct Gathering<'a> {
 }
 
 impl Gathering<'_> {
-    /// The next items behind a position and id; empty at the end.
-    pub(super) async fn next(
-        &mut self,
-        collection: &ComplianceCollection,
-        behind: (i64, &str),
-    ) -> Result<Vec<GatheredItem>, JobError> {
+    /// Reads some items. Those that somebody deleted meanwhile are left out.
+    pub(super) async fn read(&mut self, ids: &[PolicyItemId]) -> Result<Vec<GatheredItem>, JobError> {
         let mut tx = read_for(self.ctx, self.job.created_by()).await?;
-        let items = store::compliance::list_items_at(&mut tx, &collection.id, self.as_of, behind, BATCH).await?;
+        let mut items = Vec::with_capacity(ids.len());
+        for id in ids {
+            items.extend(store::compliance::find_dated_item(&mut tx, id, self.as_of).await?);
+        }
         let ids: Vec<&PolicyItemId> = items.iter().map(|item| &item.id).collect();
         let mut clauses = store::compliance::list_clauses_of(&mut tx, &ids).await?;
         let mut gathered = Vec::with_capacity(items.len());
@@ -125,7 +123,9 @@ impl Gathering<'_> {
             found
         };
         let Some(snapshot) = lane else { return Ok(None) };
-        Ok(store::files::find(tx, snapshot, object).await?.map(dated))
+        let found = store::files::find(tx, snapshot, object).await?;
+        // The manufacturer may mark a module as deleted and deliver its text nevertheless.
+        Ok(found.filter(|file| !file.deleted).map(dated))
     }
 
     async fn events(&self, tx: &mut Tx, item: &PolicyItemId) -> Result<Vec<(PolicyEvent, Option<ManualId>)>, Error> {

@@ -22,7 +22,7 @@ use store::audit_packs::StoredPack;
 
 use super::archive::{self, PackHead};
 use super::failures::failed;
-use super::gathering::{Gathering, category_names};
+use super::gathering::{BATCH, Gathering, category_names};
 use super::lists::{ListNames, PackLists, time};
 use super::quoting;
 use crate::compliance::located;
@@ -130,8 +130,7 @@ impl JobKind for MakeAuditPack {
         let mut tx = read_for(ctx, job.created_by()).await?;
         let user = store::users::find(&mut tx, &creator).await?.ok_or_else(|| failed("job.failed.auditGone"))?;
         for id in &wanted.collections {
-            let found = store::compliance::find_collection(&mut tx, id).await?;
-            collections.push(found.ok_or_else(|| failed("job.failed.auditGone"))?);
+            collections.push(collection_at(&mut tx, id, wanted.as_of).await?);
         }
         drop(tx);
         collections.sort_by(|one, other| (&one.details.name, &one.id).cmp(&(&other.details.name, &other.id)));
@@ -180,6 +179,20 @@ impl JobKind for MakeAuditPack {
     }
 }
 
+/// A collection with the names and the edition that it had at a moment.
+async fn collection_at(
+    tx: &mut Tx,
+    id: &ComplianceCollectionId,
+    moment: DateTime<Utc>,
+) -> Result<ComplianceCollection, JobError> {
+    let gone = || failed("job.failed.auditGone");
+    let mut collection = store::compliance::find_collection(tx, id).await?.ok_or_else(gone)?;
+    let then = store::compliance::find_dated_collection(tx, id, moment).await?.ok_or_else(gone)?;
+    let details = &mut collection.details;
+    (details.name, details.originator, details.edition) = (then.name, then.originator, then.edition);
+    Ok(collection)
+}
+
 /// Reads everything and writes the lists.
 async fn gather(
     ctx: &Ctx,
@@ -201,13 +214,11 @@ async fn gather(
         let before = lists.items;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let categories = store::compliance::list_categories(&mut tx, Some(&collection.id), MAX_CATEGORIES).await?;
+        let ids = store::compliance::list_item_ids_at(&mut tx, &collection.id, wanted.as_of).await?;
         drop(tx);
         let names = Arc::new((collection.details.name.clone(), category_names(&categories)));
-        let mut behind = (i64::MIN, String::new());
-        loop {
-            let mut batch = gathering.next(collection, (behind.0, &behind.1)).await?;
-            let Some(last) = batch.last() else { break };
-            behind = (last.item.position, last.item.id.0.clone());
+        for some in ids.chunks(BATCH) {
+            let mut batch = gathering.read(some).await?;
             quoting::quote(ctx, &mut batch).await?;
             let names = Arc::clone(&names);
             let added = job.blocking(move |_| {
