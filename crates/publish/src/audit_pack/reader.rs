@@ -99,7 +99,7 @@ impl<R: Read + Seek> PackReader<R> {
     }
 }
 
-/// Whether the extra fields of a file have nothing but the sizes of a large one. Others give it another name for some programs.
+/// Whether the extra fields of a file have nothing but the sizes of a large one. Others may give it another name.
 fn has_sizes_alone(mut fields: &[u8]) -> bool {
     const ZIP64: [u8; 2] = 1_u16.to_le_bytes();
     while let [a, b, low, high, rest @ ..] = fields {

@@ -9,6 +9,7 @@ use testkit::app::{PASSWORD, TestApp};
 use testkit::client::Client;
 
 use crate::audit_packs::{of_item, pack_of};
+use crate::change_requests::{create, id_of};
 use crate::comments::path;
 use crate::compliance::{collection, item, text};
 use crate::compliance_references::referring;
@@ -24,6 +25,7 @@ testkit::on_each_app!(
     an_administrator_changes_what_an_auditor_reads,
     an_auditor_needs_an_end_and_something_to_read,
     an_auditor_downloads_the_packs_of_the_collections,
+    nobody_tells_or_asks_an_auditor_anything,
 );
 
 const LOG_IN: &str = "/users/login";
@@ -170,6 +172,21 @@ async fn an_administrator_changes_what_an_auditor_reads(app: TestApp) {
     user["guestUntil"] = in_hours(&app, 1);
     user["role"] = json!("author");
     assert_eq!(admin.post("/user-manage/updateUser", user).await.fields(), ["role: not_together"]);
+}
+
+async fn nobody_tells_or_asks_an_auditor_anything(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    auditor(&app, json!([]), json!([BASE])).await;
+    let id = id_of(&create(&reader, json!({"title": "Pump"})).await.ok());
+    let posts = format!("/changeRequests/{id}/posts");
+    let open = author.post(&posts, json!({"text": "Which one, @auditor and @approver?"})).await.ok();
+    assert_eq!(open["posts"][0]["mentions"], json!(["approver"]));
+    let body = json!({"manualPath": BASE, "before": [], "accounts": ["auditor"]});
+    let refused = approver.put("/publications/receivers", body).await;
+    assert_eq!(refused.fields(), ["accounts.auditor: unknown_value"]);
+    let offered = author.get(&format!("/comments/people/default{}?keywordFilter=auditor", path())).await.ok();
+    assert_eq!(offered, json!([]));
 }
 
 async fn an_auditor_needs_an_end_and_something_to_read(app: TestApp) {

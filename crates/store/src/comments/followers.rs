@@ -103,7 +103,7 @@ pub async fn list_people(tx: &mut Tx, text: &str, offset: u64, limit: u64) -> Re
         "SELECT ",
         columns!(),
         " FROM user_account
-        WHERE status = 'active'
+        WHERE status = 'active' AND is_auditor = FALSE
         AND ($1 = '' OR account_folded LIKE $1 ESCAPE '!' OR display_name_folded LIKE $1 ESCAPE '!')
         ORDER BY account_folded
         LIMIT $2 OFFSET $3"
