@@ -49,9 +49,18 @@ pub(crate) async fn quoted(ctx: &Ctx, file: &File, id: String) -> Result<Option<
 /// The anchors of one content, each with its position in the answer.
 type AnchorsByContent = BTreeMap<String, Vec<(usize, String)>>;
 
-/// Finds paragraphs in other contents. One that was found once is cached. A content that cannot be read says nothing
-/// about its paragraphs.
+/// Finds paragraphs in other contents. Those of a content that cannot be read are gone.
 pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<Vec<FoundParagraph>, Error> {
+    let found = find_read(ctx, paragraphs).await?.into_iter();
+    Ok(found.map(|paragraph| paragraph.unwrap_or_else(FoundParagraph::gone)).collect())
+}
+
+/// Finds paragraphs in other contents; `None` where one of the two contents cannot be read, which says nothing about the
+/// paragraph. One that was found once is cached.
+pub(crate) async fn find_read(
+    ctx: &Ctx,
+    paragraphs: &[AnchoredParagraph],
+) -> Result<Vec<Option<FoundParagraph>>, Error> {
     let mut found = Vec::with_capacity(paragraphs.len());
     let mut by_target: BTreeMap<&str, AnchorsByContent> = BTreeMap::new();
     for (index, paragraph) in paragraphs.iter().enumerate() {
@@ -61,7 +70,7 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
             let of_content = by_target.entry(to).or_default().entry(from.clone()).or_default();
             of_content.push((index, anchor.clone()));
         }
-        found.push(cached.map_or_else(FoundParagraph::gone, |paragraph| (*paragraph).clone()));
+        found.push(cached.map(|paragraph| (*paragraph).clone()));
     }
     let mut searches = Vec::with_capacity(by_target.len());
     for (to, wanted) in by_target {
@@ -81,7 +90,7 @@ pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<
         for (index, paragraph) in searched.await? {
             let key = paragraphs[index].key();
             let weight = key.weight() + paragraph.quote.len();
-            found[index] = (*ctx.paragraphs.0.put(key, paragraph, weight)).clone();
+            found[index] = Some((*ctx.paragraphs.0.put(key, paragraph, weight)).clone());
         }
     }
     Ok(found)

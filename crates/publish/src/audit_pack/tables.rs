@@ -39,7 +39,8 @@ pub struct Quotation<'a> {
     /// As in `001-00 2026-11-17`.
     pub issue: &'a str,
     pub sha256: &'a str,
-    pub state: PlaceState,
+    /// `None` where the version in which it was confirmed is not known.
+    pub state: Option<PlaceState>,
     pub confirmed_on: &'a str,
     pub text_sha256: &'a str,
     pub text: &'a str,

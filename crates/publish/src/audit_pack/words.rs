@@ -43,11 +43,12 @@ pub(super) fn link(locale: Locale, state: PolicyReferenceState) -> &'static str 
     }
 }
 
-pub(super) fn place(locale: Locale, state: PlaceState) -> &'static str {
+pub(super) fn place(locale: Locale, state: Option<PlaceState>) -> &'static str {
     match state {
-        PlaceState::Unchanged => of(locale, "As confirmed", "与确认时相同"),
-        PlaceState::Changed => of(locale, "Changed since it was confirmed", "确认后已更改"),
-        PlaceState::Gone => of(locale, "Not in the manual any more", "已不在手册中"),
+        None => of(locale, "Cannot be compared with what was confirmed", "无法与确认时的内容比较"),
+        Some(PlaceState::Unchanged) => of(locale, "As confirmed", "与确认时相同"),
+        Some(PlaceState::Changed) => of(locale, "Changed since it was confirmed", "确认后已更改"),
+        Some(PlaceState::Gone) => of(locale, "Not in the manual any more", "已不在手册中"),
     }
 }
 

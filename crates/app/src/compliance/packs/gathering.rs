@@ -60,7 +60,8 @@ pub(super) struct DatedVersion {
 /// A text that a reference led to.
 #[derive(Debug, Clone)]
 pub(super) struct QuotedText {
-    pub(super) state: PlaceState,
+    /// `None` where the version in which it was confirmed is not known.
+    pub(super) state: Option<PlaceState>,
     pub(super) text: String,
 }
 

@@ -14,32 +14,35 @@ pub(super) async fn quote(ctx: &Ctx, items: &mut [GatheredItem]) -> Result<(), J
     let mut references: Vec<&mut GatheredReference> =
         items.iter_mut().flat_map(|item| &mut item.references).filter(|one| is_quoted(one)).collect();
     let moved: Vec<AnchoredParagraph> = references.iter().filter_map(|one| moved(one)).collect();
-    let mut found = paragraphs::find(ctx, &moved).await?.into_iter();
+    let mut found = paragraphs::find_read(ctx, &moved).await?.into_iter();
     let mut wanted = Vec::new();
     let mut positions = Vec::new();
     for (position, one) in references.iter_mut().enumerate() {
-        let place = if moved_to(one) { found.next().map(|paragraph| paragraph.place) } else { None };
+        let place = match moved_to(one).then(|| found.next()).flatten() {
+            Some(paragraph) => Some(paragraph.ok_or_else(|| damaged(&one.reference.key))?.place),
+            None => None,
+        };
+        let gone = QuotedText { state: Some(PlaceState::Gone), text: String::new() };
         let Some(version) = &one.version else {
-            one.quoted = Some(QuotedText { state: PlaceState::Gone, text: String::new() });
+            one.quoted = Some(gone);
             continue;
         };
         let reference = &one.reference;
-        let is_same = reference.confirmed_blob.as_deref() == Some(version.blob.as_str());
+        let is_same = reference.confirmed_blob.as_deref().map(|blob| blob == version.blob);
         if reference.anchor.is_empty() {
-            let state = if is_same { PlaceState::Unchanged } else { PlaceState::Changed };
+            let state = is_same.map(|is_same| if is_same { PlaceState::Unchanged } else { PlaceState::Changed });
             one.quoted = Some(QuotedText { state, text: version.title.clone() });
             continue;
         }
         let (state, anchor) = match place {
-            Some(place) => (place.state, place.id),
-            None if is_same => (PlaceState::Unchanged, reference.anchor.clone()),
-            // The version in which it was confirmed is gone.
-            None => (PlaceState::Gone, String::new()),
+            Some(place) if place.id.is_empty() || place.state == PlaceState::Gone => {
+                one.quoted = Some(gone);
+                continue;
+            }
+            Some(place) => (Some(place.state), place.id),
+            // Without a place there is nothing to look for: the content is the same, or the confirmed one is not known.
+            None => (is_same.map(|_| PlaceState::Unchanged), reference.anchor.clone()),
         };
-        if anchor.is_empty() || state == PlaceState::Gone {
-            one.quoted = Some(QuotedText { state: PlaceState::Gone, text: String::new() });
-            continue;
-        }
         wanted.push(AnchoredText { content: version.blob.clone(), anchor });
         positions.push((position, state));
     }
