@@ -84,10 +84,12 @@ pub async fn preview(ctx: &Ctx, caller: &Caller, choice: &PackChoice) -> Result<
 pub async fn create(ctx: &Ctx, caller: &Caller, choice: PackChoice, locale: Locale) -> Result<jobs::Job, Error> {
     caller.require(Permission::EditCompliance)?;
     check(ctx, &choice)?;
+    // The clock of another machine may be ahead of ours.
+    let as_of = choice.as_of.min(ctx.clock.now());
     let ids = choice.collections.into_iter().map(|id| id.0).collect();
     let parameters = [
         ("collectionIds".to_owned(), Parameter::List(ids)),
-        ("asOf".to_owned(), Parameter::Text(choice.as_of.to_rfc3339_opts(SecondsFormat::Millis, true))),
+        ("asOf".to_owned(), Parameter::Text(as_of.to_rfc3339_opts(SecondsFormat::Millis, true))),
         ("language".to_owned(), Parameter::Text(locale.as_str().to_owned())),
     ];
     jobs::create(ctx, caller, job::NAME, Parameters(parameters.into())).await

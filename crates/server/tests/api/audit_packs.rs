@@ -38,11 +38,11 @@ pub(crate) fn of_item(item: &Value) -> Value {
     json!(text(&item["path"]).split('/').nth(1).expect("a collection"))
 }
 
-fn now(app: &TestApp) -> Value {
+pub(crate) fn now(app: &TestApp) -> Value {
     json!(app.ctx.clock.now())
 }
 
-async fn ask(client: &Client, collection: &Value, as_of: &Value) -> TestResponse {
+pub(crate) async fn ask(client: &Client, collection: &Value, as_of: &Value) -> TestResponse {
     let body = json!({"collectionIds": [collection], "asOf": as_of});
     client.post("/compliance/auditPacks", body).await
 }
@@ -60,7 +60,7 @@ pub(crate) async fn pack_of(app: &TestApp, client: &Client, collection: &Value, 
 }
 
 /// The files of a pack as texts.
-fn texts(zip: &[u8]) -> BTreeMap<String, String> {
+pub(crate) fn texts(zip: &[u8]) -> BTreeMap<String, String> {
     unzipped(zip).into_iter().map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned())).collect()
 }
 

@@ -4,6 +4,7 @@
 
 mod access;
 mod audit;
+mod audit_pack_moments;
 mod audit_packs;
 mod auditors;
 mod backups;

@@ -125,6 +125,10 @@ impl JobKind for MakeAuditPack {
         if is_future(wanted.as_of, ctx.clock.now()) {
             return Err(failed("job.failed.auditFuture"));
         }
+        // The clock of the node that asked for it may be ahead of ours. What happens until then belongs to the pack.
+        if let Ok(ahead) = (wanted.as_of - ctx.clock.now()).to_std() {
+            tokio::time::sleep(ahead).await;
+        }
         let creator = job.created_by().cloned().ok_or_else(|| failed("job.failed.auditGone"))?;
         let mut collections = Vec::with_capacity(wanted.collections.len());
         let mut tx = read_for(ctx, job.created_by()).await?;

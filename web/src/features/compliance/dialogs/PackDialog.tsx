@@ -24,9 +24,11 @@ export function PackDialog({ collection, onClose }: PackDialogProps) {
   const { t } = useTranslation()
   const collections = useQuery(complianceQuery())
   const [chosen, setChosen] = useState<readonly string[]>([collection])
-  const [typed, setTyped] = useState(() => localMoment(new Date()))
+  // Kept, so that what is counted is what the pack will hold.
+  const [opened] = useState(() => new Date())
+  const [typed, setTyped] = useState(() => localMoment(opened))
   const [tried, setTried] = useState(false)
-  const asOf = momentOf(typed)
+  const asOf = momentOf(typed, opened)
   const problems = {
     collections: chosen.length === 0 ? t('auditors.packs.collectionsEmpty') : undefined,
     asOf: momentProblem(t, asOf),
@@ -93,7 +95,6 @@ export function PackDialog({ collection, onClose }: PackDialogProps) {
 
 function momentProblem(t: (key: string) => string, asOf: string | undefined): string | undefined {
   if (asOf === undefined) return t('auditors.packs.asOfEmpty')
-  // The field has minutes, so the present one counts as now.
   return Date.parse(asOf) > Date.now() ? t('auditors.packs.asOfFuture') : undefined
 }
 

@@ -6,8 +6,9 @@ export function localMoment(moment: Date): string {
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** The typed moment for the server; undefined for none. */
-export function momentOf(typed: string): string | undefined {
+/** The typed moment for the server; undefined for none. In the present minute it is now: what was done in it counts. */
+export function momentOf(typed: string, now: Date): string | undefined {
+  if (typed === localMoment(now)) return now.toISOString()
   const moment = new Date(typed)
   return typed === '' || Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }
