@@ -51,7 +51,9 @@ pub async fn find_dated_collection(
                 LIMIT 1), p.edition, c.edition) AS edition
         FROM compliance_collection c
         LEFT JOIN compliance_collection_past p ON p.collection_id = c.id AND p.replaced_on = (
-            SELECT MIN(q.replaced_on) FROM compliance_collection_past q WHERE q.collection_id = $1 AND q.replaced_on > $2)
+            SELECT MIN(q.replaced_on)
+            FROM compliance_collection_past q
+            WHERE q.collection_id = $1 AND q.replaced_on > $2)
         WHERE c.id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(Millis::from(moment)).fetch_optional(conn).await?))
 }
