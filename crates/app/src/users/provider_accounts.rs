@@ -150,7 +150,8 @@ async fn follow_role(
     before: User,
 ) -> Result<User, Error> {
     let role = role_of(provider, claims);
-    if provider.role_claim.is_none() || role == before.role {
+    // An auditor is one by decision of an administrator, whatever role the provider gives.
+    if provider.role_claim.is_none() || before.is_auditor || role == before.role {
         return Ok(before);
     }
     let others = store::users::lock_other_active_admins(tx, &before.id).await?;

@@ -220,7 +220,8 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
             } else {
                 format!(
                     "\r\n{uncertain} rows say \"no\" in the column \"State known\": they changed after this moment, before \
-                     changes were recorded, and show their state of today.\r\n"
+                     changes were recorded, and show the state after that change. References that were deleted \
+                     before that are missing.\r\n"
                 )
             };
             format!(
@@ -238,7 +239,7 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
                 String::new()
             } else {
                 format!(
-                    "\r\n有 {uncertain} 行的“状态确定”为“否”：它们在此时刻之后、系统开始记录变更之前被更改，显示的是当前状态。\r\n"
+                    "\r\n有 {uncertain} 行的“状态确定”为“否”：它们在此时刻之后、系统开始记录变更之前被更改，显示的是更改之后的状态。此前删除的引用不在其中。\r\n"
                 )
             };
             format!(

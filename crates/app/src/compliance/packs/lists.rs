@@ -60,6 +60,7 @@ pub(super) struct PackLists {
     pub(super) history: ListFile,
     /// The matrix as a workbook.
     pub(super) sheet: Table,
+    is_sheet_full: bool,
     pub(super) files: Vec<EvidenceFile>,
     pub(super) inputs: BTreeSet<ManifestInput>,
     /// The manuals that the pack tells about.
@@ -90,6 +91,7 @@ impl PackLists {
             evidence: ListFile::begin(folder, &tables::evidence(locale))?,
             history: ListFile::begin(folder, &tables::history(locale))?,
             sheet: tables::matrix(locale),
+            is_sheet_full: false,
             files: Vec::new(),
             inputs: BTreeSet::new(),
             manuals: BTreeSet::new(),
@@ -119,7 +121,9 @@ impl PackLists {
             .map(|(one, quotation)| MatrixReference { reference: &one.reference, quotation })
             .collect();
         let rows = tables::matrix_rows(self.locale, of, &references);
-        if self.sheet.rows.len() + rows.len() <= MAX_SHEET_ROWS {
+        // It ends at the first requirement that does not fit: one without later ones shows that it is cut.
+        self.is_sheet_full |= self.sheet.rows.len() + rows.len() > MAX_SHEET_ROWS;
+        if !self.is_sheet_full {
             self.sheet.rows.extend(tables::shortened(&rows));
         }
         self.matrix.add(rows)?;
