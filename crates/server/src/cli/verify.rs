@@ -84,7 +84,7 @@ fn expected_key(given: &str) -> anyhow::Result<VerifyingKey> {
 fn as_text(checked: &VerifiedPublication) -> String {
     let manifest = &checked.manifest;
     let mut out = String::new();
-    let (csdb, manual) = (&manifest.csdb, &manifest.manual);
+    let (csdb, manual) = (shown(&manifest.csdb), shown(&manifest.manual));
     let _ = writeln!(out, "publication  {csdb}/{manual}, revision {}, {}", manifest.revision, manifest.state.as_str());
     if !manifest.operator.is_empty() {
         let languages = manifest.languages.join(", ");
@@ -109,9 +109,22 @@ fn as_text(checked: &VerifiedPublication) -> String {
     }
     let _ = writeln!(out, "signature    {}", signature_text(checked.signature, checked.key));
     for file in &checked.files {
-        let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), file.name);
+        let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), shown(&file.name));
     }
     out.push_str(&outcome("publication", checked.signature, checked.is_listed_whole(), checked.unlisted_count()));
+    out
+}
+
+/// A text from the file on the terminal: signs that would move the cursor or begin a line could fake the answer.
+fn shown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
     out
 }
 
@@ -198,4 +211,15 @@ fn as_json(checked: &VerifiedPublication) -> Value {
         "files": files,
         "whole": checked.is_whole(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_cannot_fake_a_line_of_the_answer() {
+        assert_eq!(shown("x\nWhole\u{1b}[2J"), "x\\nWhole\\u{1b}[2J");
+        assert_eq!(shown("Prüfung 文.pdf"), "Prüfung 文.pdf");
+    }
 }

@@ -20,6 +20,8 @@ use super::gathering::GatheredItem;
 
 /// Rows of the workbook, which is made in memory.
 const MAX_SHEET_ROWS: usize = 100_000;
+/// Bytes of the name of a file of evidence in a pack.
+const MAX_NAME_BYTES: usize = 150;
 
 /// A list that is written in parts.
 #[derive(Debug)]
@@ -183,7 +185,7 @@ impl PackLists {
         let mut numbers = Vec::with_capacity(gathered.evidence.len());
         for stored in &gathered.evidence {
             let number = self.files.len() as u64 + 1;
-            let name = format!("evidence/{number:05}-{}", stored.evidence.file_name);
+            let name = ["evidence/", &packed_name(number, &stored.evidence.file_name)].concat();
             numbers.push(number);
             rows.push(tables::evidence_row(&EvidenceEntry {
                 number,
@@ -212,5 +214,30 @@ impl PackLists {
         self.history.add(rows)?;
         self.manuals.extend(gathered.events.iter().filter_map(|(_, manual)| manual.clone()));
         Ok(())
+    }
+}
+
+/// The name of a file of evidence in the pack, as in `00001-record.pdf`: one that every system can unpack. The list has its
+/// own name.
+fn packed_name(number: u64, file_name: &str) -> String {
+    const FORBIDDEN: &str = "\\/:*?\"<>|";
+    let plain: String =
+        file_name.chars().map(|c| if c.is_control() || FORBIDDEN.contains(c) { '_' } else { c }).collect();
+    // The end is kept: it tells what the file is.
+    let first = plain.len().saturating_sub(MAX_NAME_BYTES);
+    let start = (first..plain.len()).find(|at| plain.is_char_boundary(*at)).unwrap_or(plain.len());
+    format!("{number:05}-{}", &plain[start..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_system_can_unpack_the_names_of_evidence() {
+        assert_eq!(packed_name(1, "record.pdf"), "00001-record.pdf");
+        assert_eq!(packed_name(2, "a:b?.pdf"), "00002-a_b_.pdf");
+        let long = packed_name(3, &["文".repeat(251), ".pdf".to_owned()].concat());
+        assert!(long.ends_with("文.pdf") && long.len() <= 160, "{long}");
     }
 }

@@ -5,23 +5,26 @@ use std::fmt::Write;
 use app::offline::verify::pack::VerifiedPack;
 use serde_json::{Value, json};
 
-use super::{file_list, file_text, outcome, signature_text, signature_word};
+use super::{file_list, file_text, outcome, shown, signature_text, signature_word};
 
 pub(super) fn as_text(checked: &VerifiedPack) -> String {
     let manifest = &checked.manifest;
     let mut out = String::new();
-    let _ = writeln!(out, "audit pack   as of {}", manifest.as_of);
+    let _ = writeln!(out, "audit pack   as of {}", shown(&manifest.as_of));
     for collection in &manifest.collections {
         let edition = if collection.edition.is_empty() { "" } else { ", " };
         let _ = writeln!(
             out,
             "collection   {}, {}{edition}{}: {} requirements",
-            collection.name, collection.originator, collection.edition, collection.items
+            shown(&collection.name),
+            shown(&collection.originator),
+            shown(&collection.edition),
+            collection.items
         );
     }
     let _ = writeln!(out, "signature    {}", signature_text(checked.signature, checked.key));
     for file in &checked.files {
-        let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), file.name);
+        let _ = writeln!(out, "{:<12} {}", file_text(file.verdict), shown(&file.name));
     }
     out.push_str(&outcome("pack", checked.signature, checked.is_listed_whole(), checked.unlisted_count()));
     out
