@@ -1,9 +1,8 @@
 //! Audit packs across new editions of regulations, damage and clocks that differ.
 
-use axum::http::StatusCode;
 use chrono::TimeDelta;
 use domain::permission::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::app::TestApp;
 
 use crate::audit_packs::{ask, now, of_item, pack_of, texts};
@@ -22,7 +21,6 @@ testkit::on_each_app!(
     a_damaged_text_stops_the_pack,
     a_module_that_the_manufacturer_deleted_is_not_quoted,
     a_moment_ahead_is_now,
-    a_service_token_for_some_databases_makes_no_pack,
 );
 
 /// An edition with one rule of these clauses.
@@ -102,17 +100,4 @@ async fn a_moment_ahead_is_now(app: TestApp) {
     pack_of(&app, &author, &made["id"], &ahead).await;
     let listed = author.get(&format!("/compliance/auditPacks?collectionId={}", text(&made["id"]))).await.ok();
     assert_eq!(listed[0]["asOf"], now(&app), "{listed}");
-}
-
-async fn a_service_token_for_some_databases_makes_no_pack(app: TestApp) {
-    let admin = app.admin().await;
-    admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
-    let made = collection(&admin, "A").await;
-    app.wait(1);
-    for (databases, status) in [(json!(["H160"]), StatusCode::FORBIDDEN), (Value::Null, StatusCode::CREATED)] {
-        let new = json!({"name": "Parts", "permissions": ["readContent", "editCompliance"], "databases": databases, "days": 30});
-        let token = admin.post("/serviceTokens", new).await.ok();
-        let asked = ask(&app.anonymous().with_token(text(&token["token"])), &made["id"], &now(&app)).await;
-        assert_eq!(asked.status, status, "{}", asked.text());
-    }
 }

@@ -1,11 +1,13 @@
 //! Which account a person of a provider gets, with which role and groups.
 
+use chrono::TimeDelta;
 use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
 
 use super::{Company, PUBLIC, merged, of_bosses};
+use crate::compliance::collection;
 
 testkit::on_each_app!(
     only_known_people_sign_in_where_accounts_are_not_made,
@@ -18,6 +20,7 @@ testkit::on_each_app!(
     the_emergency_account_is_not_found_by_its_address,
     an_account_of_somebody_else_is_not_taken_over,
     the_role_follows_the_claim_and_the_last_administrator_stays,
+    an_auditor_keeps_the_role,
     groups_follow_the_claim_and_other_memberships_stay,
     an_account_without_a_known_password_is_no_emergency_account,
 );
@@ -154,6 +157,18 @@ async fn the_role_follows_the_claim_and_the_last_administrator_stays(app: TestAp
     let petra = company.client(json!({"realm": {"roles": "admins"}})).await;
     petra.post("/user-manage/updateUser", update).await.ok();
     assert_eq!(signed_in(&company, json!([])).await, "admin", "the last one");
+}
+
+async fn an_auditor_keeps_the_role(app: TestApp) {
+    let roles = json!([{"value": "authors", "role": "author"}]);
+    let company = Company::new(app, json!({"roleClaim": "roles", "roles": roles})).await;
+    let made = collection(&company.admin, "A").await;
+    let until = company.app.ctx.clock.now() + TimeDelta::hours(2);
+    let new = json!({"account": "auditor", "email": "petra@example.com", "until": until, "collectionIds": [made["id"]],
+        "manualPaths": []});
+    company.admin.post("/auditors", new).await.ok();
+    let answer = company.sign_in(json!({"roles": ["authors"]})).await.ok();
+    assert_eq!((&answer["user"]["account"], &answer["user"]["role"]), (&json!("auditor"), &json!("reader")));
 }
 
 async fn groups_follow_the_claim_and_other_memberships_stay(app: TestApp) {
