@@ -85,13 +85,18 @@ fn as_text(checked: &VerifiedPublication) -> String {
     let manifest = &checked.manifest;
     let mut out = String::new();
     let (csdb, manual) = (shown(&manifest.csdb), shown(&manifest.manual));
-    let _ = writeln!(out, "publication  {csdb}/{manual}, revision {}, {}", manifest.revision, manifest.state.as_str());
+    let _ = writeln!(
+        out,
+        "publication  {csdb}/{manual}, revision {}, {}",
+        shown(&manifest.revision),
+        manifest.state.as_str()
+    );
     if !manifest.operator.is_empty() {
-        let languages = manifest.languages.join(", ");
+        let languages = shown(&manifest.languages.join(", "));
         let _ = writeln!(
             out,
             "for          {}{}{languages}",
-            manifest.operator,
+            shown(&manifest.operator),
             if languages.is_empty() { "" } else { ", " }
         );
     }

@@ -41,7 +41,8 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// Keeps the items that change as they are, and the references of their clauses, so that their state of any earlier moment can be told.
+/// Keeps the items that change as they are, and the references of their clauses, so that their state of any earlier moment
+/// can be told.
 async fn keep(tx: &mut Tx, plan: &EditionPlan, now: DateTime<Utc>) -> Result<(), Error> {
     let rewritten = plan.rewritten.iter().map(|(item, _)| &item.id);
     let others = plan.withdrawn.iter().chain(&plan.dropped).chain(&plan.to_sign);
