@@ -109,7 +109,11 @@ fn as_text(checked: &VerifiedPublication) -> String {
         let _ = writeln!(
             out,
             "approval     {}, {}, {}, {} ({})",
-            approval.reference, approval.revision_date, approval.authority, approval.approved_by, approval.job_title
+            shown(&approval.reference),
+            approval.revision_date,
+            shown(&approval.authority),
+            shown(&approval.approved_by),
+            shown(&approval.job_title)
         );
     }
     let _ = writeln!(out, "signature    {}", signature_text(checked.signature, checked.key));
