@@ -30,6 +30,9 @@ const NAMESPACE: &str = "urn:oasis:names:tc:xliff:document:2.0";
 /// The namespace of XLIFF 2.2.
 const NAMESPACE_2_2: &str = "urn:oasis:names:tc:xliff:document:2.2";
 
+/// Letters of a sum in an id.
+const SUM_LETTERS: usize = 16;
+
 /// The module that a file belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XliffHead {
@@ -47,7 +50,10 @@ pub struct XliffContent {
     pub splices: Vec<Splice>,
     pub units: usize,
     pub changed: usize,
+    /// At most [`MAX_PROBLEMS`].
     pub problems: Vec<XliffProblem>,
+    /// The number of all problems, also of those that are not listed.
+    pub all_problems: usize,
 }
 
 /// A place in a file that does not fit.
@@ -113,7 +119,8 @@ impl XliffProblemKind {
 
 /// A line of a translation in a file.
 struct FileUnit<'s> {
-    /// A sum of the source, and the number of lines with the same source up to it. It stays when lines around it change.
+    /// A sum of the source, which stays when lines around it change. Lines with the same source are told apart by their
+    /// order alone: theirs has their number and a sum of all sources as well, and is another one when any of them changes.
     key: String,
     row: &'s TranslationRow,
     original: Option<&'s TranslationUnit>,
@@ -148,18 +155,28 @@ impl FileUnit<'_> {
 }
 
 /// The lines that a file has, in their order.
-fn file_units(side: &SideBySide) -> impl Iterator<Item = FileUnit<'_>> {
-    let mut same_before: HashMap<String, usize> = HashMap::default();
-    side.rows.iter().filter_map(move |row| {
+fn file_units(side: &SideBySide) -> Vec<FileUnit<'_>> {
+    let mut units: Vec<FileUnit<'_>> = Vec::with_capacity(side.rows.len());
+    let mut all = Sha256::new();
+    let mut same: HashMap<String, usize> = HashMap::default();
+    for row in &side.rows {
         let (original, translation) = side.lines(row);
-        let table = side.codes(row);
-        let mut unit = FileUnit { key: String::new(), row, original, translation: translation?, table };
-        let sum = unit.source_sum();
-        let count = same_before.entry(sum.clone()).or_default();
-        *count += 1;
-        unit.key = format!("u{sum}-{count}");
-        Some(unit)
-    })
+        let Some(translation) = translation else { continue };
+        let mut unit = FileUnit { key: String::new(), row, original, translation, table: side.codes(row) };
+        unit.key = unit.source_sum();
+        all.update(unit.key.as_bytes());
+        *same.entry(unit.key.clone()).or_default() += 1;
+        units.push(unit);
+    }
+    let all = short(all);
+    let mut before: HashMap<String, usize> = HashMap::default();
+    for unit in &mut units {
+        let number = before.entry(unit.key.clone()).or_default();
+        *number += 1;
+        let is_alone = same.get(&unit.key) == Some(&1);
+        unit.key = if is_alone { format!("u{}-1", unit.key) } else { format!("u{}-{number}-{all}", unit.key) };
+    }
+    units
 }
 
 /// Parts with adjacent texts joined, white space folded, and none at the ends.
@@ -217,5 +234,9 @@ fn digest(parts: &[MarkedPart], codes: &[String]) -> String {
     for code in codes {
         add('b', code);
     }
-    hex(&sum.finalize()).chars().take(16).collect()
+    short(sum)
+}
+
+fn short(sum: Sha256) -> String {
+    hex(&sum.finalize()).chars().take(SUM_LETTERS).collect()
 }

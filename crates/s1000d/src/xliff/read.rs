@@ -4,7 +4,7 @@ use foldhash::{HashMap, HashSet};
 use roxmltree::Node;
 
 use super::{
-    FileUnit, MAX_BYTES, MAX_PROBLEMS, NAMESPACE, NAMESPACE_2_2, XliffContent, XliffHead, XliffProblem,
+    FileUnit, MAX_BYTES, MAX_PROBLEMS, NAMESPACE, NAMESPACE_2_2, SUM_LETTERS, XliffContent, XliffHead, XliffProblem,
     XliffProblemKind, digest, file_units, normal,
 };
 use crate::guard::{self, Limits, Refusal, line_at};
@@ -53,6 +53,7 @@ struct ReadUnit {
 
 impl FileReader<'_> {
     fn problem(&mut self, kind: XliffProblemKind, node: Option<XliffNode<'_>>, unit: &str, value: &str) {
+        self.content.all_problems += 1;
         if self.content.problems.len() < MAX_PROBLEMS {
             let line = node.map(|node| self.line_of(node.range().start));
             self.content.problems.push(XliffProblem { kind, line, unit: unit.to_owned(), value: value.to_owned() });
@@ -98,9 +99,10 @@ impl FileReader<'_> {
     }
 
     fn units(&mut self, file: XliffNode<'_>, side: &SideBySide) {
-        let expected: Vec<FileUnit<'_>> = file_units(side).collect();
+        let expected = file_units(side);
         let by_key: HashMap<&str, &FileUnit<'_>> = expected.iter().map(|unit| (unit.key.as_str(), unit)).collect();
         let mut seen: HashSet<&str> = HashSet::default();
+        let mut twice: HashSet<usize> = HashSet::default();
         for node in file.descendants().filter(|part| is_named(*part, "unit")) {
             let id = node.attribute("id").unwrap_or_default();
             let (key, was) = id.rsplit_once('.').unwrap_or((id, ""));
@@ -112,13 +114,14 @@ impl FileReader<'_> {
             };
             if !seen.insert(&unit.key) {
                 self.problem(XliffProblemKind::UnitTwice, Some(node), id, "");
-                // Nobody knows which of the two counts.
-                self.content.splices.retain(|splice| splice.range != unit.translation.range);
+                twice.insert(unit.translation.range.start);
                 continue;
             }
             self.content.units += 1;
             self.unit(node, unit, id, was);
         }
+        // Nobody knows which of the two counts.
+        self.content.splices.retain(|splice| !twice.contains(&splice.range.start));
         for unit in expected.iter().filter(|unit| !seen.contains(unit.key.as_str())) {
             let text: String = unit.source().into_iter().filter_map(text_of).collect();
             self.problem(XliffProblemKind::UnitMissing, None, &unit.id(), &shortened(&text));
@@ -253,10 +256,11 @@ fn is_blank(parts: &[MarkedPart]) -> bool {
 
 /// Whether a key has the form of ours: then the module had such a line when the file was written.
 fn is_own_key(key: &str) -> bool {
-    let parts = key.strip_prefix('u').and_then(|rest| rest.split_once('-'));
-    parts.is_some_and(|(sum, count)| {
-        sum.len() == 16 && sum.bytes().all(|byte| byte.is_ascii_hexdigit()) && count.parse::<usize>().is_ok()
-    })
+    let is_sum = |sum: &str| sum.len() == SUM_LETTERS && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let mut parts = key.strip_prefix('u').unwrap_or_default().splitn(3, '-');
+    parts.next().is_some_and(is_sum)
+        && parts.next().is_some_and(|number| number.parse::<usize>().is_ok())
+        && parts.next().is_none_or(is_sum)
 }
 
 /// The beginning of the source of a unit.

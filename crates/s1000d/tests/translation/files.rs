@@ -172,6 +172,56 @@ fn lines_that_were_added_since_do_not_make_other_lines_unknown() {
     assert_eq!(kinds(read(&file, &other)), [Kind::SourceChanged, Kind::UnitMissing]);
 }
 
+/// A translation that still is the copy of its original, with these lines.
+fn copied(lines: &[&str]) -> SideBySide {
+    let text = module(&lines.iter().map(|line| format!("<para>{line}</para>")).collect::<String>());
+    side(&text, None, &text)
+}
+
+#[test]
+fn a_line_never_gets_the_text_of_another_one_with_the_same_source() {
+    use XliffProblemKind as Kind;
+    let (cap, source) = ("Remove the cap.", "<source>Remove the cap.</source>");
+    let before = copied(&["One.", cap, "Two.", cap, "Three."]);
+    let file = written(&before).replacen(source, "<source>Remove the cap.</source ><target>拆下左盖</target>", 1);
+    let file = file.replacen(source, "<source>Remove the cap.</source><target>拆下右盖</target>", 1);
+    let file = file.replacen("<source>Two.</source>", "<source>Two.</source><target>二。</target>", 1);
+    let content = read(&file, &before);
+    let texts: Vec<&str> = content.splices.iter().map(|splice| splice.text.as_str()).collect();
+    assert_eq!((texts, content.problems.len()), (vec!["拆下左盖", "二。", "拆下右盖"], 0));
+    for after in [
+        // One is removed, one is added before both, and one is removed while another one is added.
+        vec!["One.", "Two.", cap, "Three."],
+        vec![cap, "One.", cap, "Two.", cap, "Three."],
+        vec!["One.", "Two.", cap, "Three.", cap],
+        // They changed places with the lines around them.
+        vec!["Two.", cap, "One.", cap, "Three."],
+    ] {
+        let content = read(&file, &copied(&after));
+        let texts: Vec<&str> = content.splices.iter().map(|splice| splice.text.as_str()).collect();
+        assert_eq!(texts, ["二。"], "{after:?}");
+        let refused = content.problems.iter().filter(|problem| problem.kind == Kind::SourceChanged);
+        assert_eq!(refused.filter(|problem| problem.value == cap).count(), 2, "{after:?}");
+        let missing = content.problems.iter().filter(|problem| problem.kind == Kind::UnitMissing);
+        let caps = after.iter().filter(|line| **line == cap).count();
+        assert_eq!(missing.filter(|problem| problem.value == cap).count(), caps, "{after:?}");
+    }
+    // A file with one of the two alone says which one it is.
+    let first = file.find("<unit").expect("a unit");
+    let both: Vec<&str> = file[first..].split("</unit>").filter(|unit| unit.contains(cap)).collect();
+    let gone = file.replacen(both[1], "<unit id=\"x\">", 1);
+    let content = read(&gone, &copied(&["One.", "Two.", cap, "Three."]));
+    assert_eq!(content.changed, 1, "the line without a twin alone");
+}
+
+#[test]
+fn problems_are_counted_also_when_they_are_not_listed() {
+    let both = side(&module(ORIGINAL), None, &module(TRANSLATION));
+    let others = "<unit id=\"other\"/>".repeat(xliff::MAX_PROBLEMS + 7);
+    let content = read(&written(&both).replacen("</file>", &format!("{others}</file>"), 1), &both);
+    assert_eq!((content.problems.len(), content.all_problems), (xliff::MAX_PROBLEMS, xliff::MAX_PROBLEMS + 7));
+}
+
 /// The file of a line of two sentences that a tool has split, with these targets.
 fn in_segments(first: &str, second: &str) -> (SideBySide, String) {
     let both = side(&module("<para>One. Two.</para>"), None, &module("<para>One. Two.</para>"));
