@@ -105,6 +105,7 @@ fn group<'d>(b: &mut Builder<'d>, node: Xml<'d>, frame: Frame, caption: Option<(
 fn rows<'d>(b: &mut Builder<'d>, node: Xml<'d>, grid: &mut Grid<'d>, part: Block) {
     grid.taken.clear();
     let columns = grid.columns.len().max(1);
+    let of_table = if part == Block::Body { None } else { grid.take_own(node) };
     b.piece(node, Shape::Field, |b| {
         b.within(part, |b| {
             b.each(node, |b, line| match line.tag_name().name() {
@@ -114,6 +115,9 @@ fn rows<'d>(b: &mut Builder<'d>, node: Xml<'d>, grid: &mut Grid<'d>, part: Block
             });
         });
     });
+    if let Some(of_table) = of_table {
+        grid.columns = of_table;
+    }
 }
 
 fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, grid: &mut Grid<'d>, is_heading: bool) {
@@ -163,17 +167,24 @@ fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>, cell: TableCell) {
     });
 }
 
+impl<'d> Column<'d> {
+    fn read(spec: Xml<'d>) -> Self {
+        let get = |name| spec.attribute(name).unwrap_or_default();
+        Self {
+            name: get("colname"),
+            align: spec.attribute("align"),
+            width: get("colwidth").strip_suffix('*').and_then(|width| width.trim().parse().ok()),
+        }
+    }
+}
+
 impl<'d> Grid<'d> {
     fn read(node: Xml<'d>) -> Self {
         let mut grid = Self { align: node.attribute("align"), ..Self::default() };
         for part in elements(node) {
             let get = |name| part.attribute(name).unwrap_or_default();
             match part.tag_name().name() {
-                "colspec" if grid.columns.len() < MAX_COLUMNS => grid.columns.push(Column {
-                    name: get("colname"),
-                    align: part.attribute("align"),
-                    width: get("colwidth").strip_suffix('*').and_then(|width| width.trim().parse().ok()),
-                }),
+                "colspec" if grid.columns.len() < MAX_COLUMNS => grid.columns.push(Column::read(part)),
                 "spanspec" if grid.spans.len() < MAX_COLUMNS => {
                     grid.spans.push((get("spanname"), get("namest"), get("nameend")));
                 }
@@ -185,6 +196,19 @@ impl<'d> Grid<'d> {
             grid.columns.push(Column::default());
         }
         grid
+    }
+
+    /// Takes the columns that a header or footer describes for itself; gives those of the table then.
+    fn take_own(&mut self, part: Xml<'d>) -> Option<Vec<Column<'d>>> {
+        let described = elements(part).filter(|line| line.tag_name().name() == "colspec");
+        let mut own: Vec<Column<'d>> = described.take(MAX_COLUMNS).map(Column::read).collect();
+        if own.is_empty() {
+            return None;
+        }
+        while own.len() < self.columns.len() {
+            own.push(Column::default());
+        }
+        Some(std::mem::replace(&mut self.columns, own))
     }
 
     /// Percentages, where every column has a share; empty otherwise.

@@ -34,6 +34,23 @@ fn tables_keep_their_spans_and_alignment() {
 }
 
 #[test]
+fn a_header_or_footer_with_columns_of_its_own_is_drawn_by_their_names() {
+    let html = html(
+        "<table><tgroup cols='3'><colspec colname='a' colwidth='1*'/><colspec colname='b' align='right' colwidth='1*'/><colspec colname='c' colwidth='2*'/>\
+         <thead><colspec colname='h1'/><colspec colname='h2'/><colspec colname='h3' align='center' colwidth='9*'/>\
+         <row><entry namest='h1' nameend='h2'>wide</entry><entry colname='h3'>i</entry></row></thead>\
+         <tfoot><colspec colname='f1'/><colspec colname='f2'/><row><entry colname='f2'>f</entry><entry>g</entry></row></tfoot>\
+         <tbody><row><entry colname='a'>x</entry><entry colname='b'>y</entry><entry colname='c'>z</entry></row></tbody></tgroup></table>",
+    );
+    // The widths are those of the table.
+    assert!(html.contains("<col width=\"25%\"/><col width=\"25%\"/><col width=\"50%\"/>"), "{html}");
+    let cells = "<th colspan=\"2\" scope=\"col\">wide</th><th class=\"s1d-center\" scope=\"col\">i</th>";
+    assert!(html.contains(cells), "{html}");
+    assert!(html.contains("<td></td><td>f</td><td>g</td>"), "{html}");
+    assert!(html.contains("<td>x</td><td class=\"s1d-right\">y</td><td>z</td>"), "{html}");
+}
+
+#[test]
 fn what_is_done_to_a_circuit_breaker_is_a_condition_and_no_reference() {
     let html = html(
         "<procedure><preliminaryRqmts><reqCondGroup><reqCondCircuitBreaker><reqCond>Make it safe</reqCond>\

@@ -51,21 +51,28 @@ export function renewed({ target, element }: FormPlace, needsPlace: boolean): Fo
   if (readOnly) return undefined
   const moved = movedBetween(target.doc.toString(), doc.toString())
   const position = moved(target.position)
-  const start = element === undefined ? undefined : moved(element)
+  // All tags begin alike: the name tells them apart.
+  const name = element === undefined ? undefined : moved(element + 1)
+  const start = name === undefined ? undefined : name - 1
   if (needsPlace && (position === undefined || (element !== undefined && start === undefined)))
     return undefined
   return { target: { ...target, doc, position: position ?? 0 }, element: start }
 }
 
-/** Where places of a text are in another one that differs from it in one stretch; undefined within that. */
+/**
+ * Where the characters of a text are in another one that differs from it in one stretch. Undefined within that stretch, and
+ * also where equal words around it leave open which ones were added or removed.
+ */
 function movedBetween(before: string, after: string) {
   const most = Math.min(before.length, after.length)
   let start = 0
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   let end = 0
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const surelyBefore = Math.min(start, most - end)
+  const surelyAfter = before.length - Math.min(end, most - start)
   return (place: number): number | undefined => {
-    if (place <= start) return place
-    return place >= before.length - end ? place + after.length - before.length : undefined
+    if (before === after || place < surelyBefore) return place
+    return place >= surelyAfter ? place + after.length - before.length : undefined
   }
 }

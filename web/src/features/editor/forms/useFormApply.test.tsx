@@ -75,9 +75,28 @@ it('does not take a text in which the fields of the form are other ones', async 
 it('finds a place again unless the text was changed there', () => {
   const { view, target } = placeIn('<a><b/><c/></a>', 7)
   view.dispatch({ changes: { from: 3, to: 7, insert: '[]' } })
-  expect(renewed({ target, element: 3 }, true)).toMatchObject({ element: 3, target: { position: 5 } })
+  expect(renewed({ target, element: 0 }, true)).toMatchObject({ element: 0, target: { position: 5 } })
+  expect(renewed({ target, element: 3 }, true)).toBeUndefined()
   expect(renewed({ target: { ...target, position: 5 } }, true)).toBeUndefined()
   expect(renewed({ target: { ...target, position: 5 } }, false)).toMatchObject({
     target: { doc: view.state.doc },
   })
+})
+
+it.each([
+  ['added before it', '<a><b/></a>', { from: 3, insert: '<b/>' }],
+  ['added after it', '<a><b/></a>', { from: 7, insert: '<b/>' }],
+  ['removed before it', '<a><b/><b/></a>', { from: 3, to: 7 }],
+])('does not take another element for its own when an equal one was %s', (_, text, changes) => {
+  const { view, target } = placeIn(text, 3)
+  view.dispatch({ changes })
+  expect(renewed({ target, element: 3 }, true)).toBeUndefined()
+})
+
+it('finds an element again when another one was added right before it', () => {
+  const { view, target } = placeIn('<a><b>1</b></a>', 6)
+  view.dispatch({ changes: { from: 3, insert: '<c>2</c>' } })
+  expect(renewed({ target, element: 3 }, true)).toMatchObject({ element: 11, target: { position: 14 } })
+  const same = placeIn('<a><b>1</b></a>', 3)
+  expect(renewed({ target: same.target, element: 3 }, true)).toMatchObject({ element: 3 })
 })
