@@ -387,6 +387,27 @@ fn a_row_with_names_of_another_part_stays_where_it_is() {
 }
 
 #[test]
+fn a_row_with_a_span_stays_out_of_a_header_with_columns_of_its_own() {
+    let own = "<colspec colname=\"c1\"/><colspec colname=\"c2\"/>";
+    let span = "<spanspec spanname=\"s\" namest=\"c1\" nameend=\"c2\"/>";
+    let wide = "<row><entry spanname=\"s\"><para>wide</para></entry></row>";
+    let head = format!("<thead>{own}<row>{}{}</row></thead>", cell("a"), cell("b"));
+    let body = format!("<tbody>{wide}<row>{}{}</row></tbody>", cell("c"), cell("d"));
+    let text = module(2, &format!("{SPECS}{span}{head}{body}"));
+    assert_eq!(after(&text, ">wide", TableCommand::MakeHeader), None);
+    assert!(after(&text, ">c", TableCommand::AddRowBelow).is_some(), "the table can be edited");
+    // A header without columns of its own knows the span.
+    let plain = text.replace(own, "");
+    assert!(
+        after(&plain, ">wide", TableCommand::MakeHeader)
+            .is_some_and(|text| text.contains("|wide") || text.contains("wide|"))
+    );
+    // A body has none of its own.
+    let wrong = text.replace("<tbody>", &format!("<tbody>{own}"));
+    assert_eq!(after(&wrong, ">c", TableCommand::AddRowBelow), None);
+}
+
+#[test]
 fn missing_cells_are_added_before_anything_else() {
     let last = "<row><entry colname=\"c2\"><para>f</para></entry></row>";
     let text = plain().replace(&cell("d"), "").replace(&format!("<row>{}{}</row>", cell("e"), cell("f")), last);
@@ -420,8 +441,12 @@ fn check_grid(text: &str) {
             group.children().filter(|node| ["tbody", "tfoot", "thead"].iter().any(|name| node.has_tag_name(*name)))
         {
             // A part with descriptions of its own names its columns by them.
-            let own = described(part, columns);
-            check_part(part, columns, if own.is_empty() { &names } else { &own }, &spans);
+            let has_own = part.children().any(|node| node.has_tag_name("colspec"));
+            assert!(!has_own || !part.has_tag_name("tbody"), "{text}");
+            // Spans are of the columns of the table, which such a part does not know.
+            let own = (described(part, columns), BTreeMap::new());
+            let (names, spans) = if has_own { (&own.0, &own.1) } else { (&names, &spans) };
+            check_part(part, columns, names, spans);
         }
     }
 }
@@ -429,7 +454,9 @@ fn check_grid(text: &str) {
 /// The names of the columns that an element describes.
 fn described<'d>(element: roxmltree::Node<'d, 'd>, columns: usize) -> BTreeMap<&'d str, usize> {
     let specs: Vec<_> = element.children().filter(|node| node.has_tag_name("colspec")).collect();
-    assert!(specs.is_empty() || specs.len() == columns, "{element:?}");
+    // A header or footer may describe its first columns alone.
+    let is_whole = specs.is_empty() || specs.len() == columns;
+    assert!(is_whole || (!element.has_tag_name("tgroup") && specs.len() < columns), "{element:?}");
     let mut names = BTreeMap::new();
     for (index, spec) in specs.iter().enumerate() {
         let number = (index + 1).to_string();
@@ -482,8 +509,17 @@ fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
     if has_span {
         specs.push_str("<spanspec spanname='s' namest='c1' nameend='c2'/>");
     }
+    // A header and a footer with columns of their own, under the names of the table or others, all or the first alone.
+    let own_letter = if style & 8 == 0 { 'h' } else { 'c' };
+    let own_count = if style & 0x40 == 0 { 0 } else { columns - usize::from(style & 0x80 != 0 && columns > 1) };
+    let own_specs: String =
+        (1..=own_count).map(|column| format!("<colspec colname='{own_letter}{column}'/>")).collect();
+    let has_foot = style & 0xC0 == 0xC0;
     let entry = |row: usize, column: usize| {
-        let name = if style & 0x12 == 0x12 { format!(" colname=\"c{}\"", column + 1) } else { String::new() };
+        let is_own = own_count > 0 && !(head..head + body).contains(&row);
+        let letter = if is_own { own_letter } else { 'c' };
+        let is_named = style & 0x12 == 0x12 && (!is_own || column < own_count);
+        let name = if is_named { format!(" colname=\"{letter}{}\"", column + 1) } else { String::new() };
         let words = format!("<para>w{row}x{column} &amp; <emphasis>é刹</emphasis><!-- {row} --></para>");
         format!("{}<entry{name} align='left'>{words}</entry>", space(5))
     };
@@ -496,11 +532,13 @@ fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
         format!("{}<row>{cells}{}</row>", space(4), space(4))
     };
     let rows = |from: usize, to: usize| (from..to).map(row).collect::<String>();
-    let header =
-        if head == 0 { String::new() } else { format!("{}<thead>{}{}</thead>", space(3), rows(0, head), space(3)) };
-    let inside =
-        format!("{specs}{header}{}<tbody>{}{}</tbody>{}", space(3), rows(head, head + body), space(3), space(2));
-    module(columns, &inside)
+    let part = |name: &str, own: &str, from: usize, to: usize| {
+        format!("{}<{name}>{own}{}{}</{name}>", space(3), rows(from, to), space(3))
+    };
+    let header = if head == 0 { String::new() } else { part("thead", &own_specs, 0, head) };
+    let footer = if has_foot { part("tfoot", &own_specs, head + body, head + body + 1) } else { String::new() };
+    let main = part("tbody", "", head, head + body);
+    module(columns, &format!("{specs}{header}{footer}{main}{}", space(2)))
 }
 
 /// The sources of the paragraphs with words and of the cells.

@@ -36,7 +36,8 @@ struct Column<'d> {
 #[derive(Default)]
 struct Grid<'d> {
     columns: Vec<Column<'d>>,
-    spans: Vec<(&'d str, &'d str, &'d str)>,
+    /// By their names. They are of the columns of the table, whatever a header calls its own.
+    spans: Vec<(&'d str, Option<usize>, Option<usize>)>,
     align: Option<&'d str>,
     /// Rows for which a column is still taken by a cell from above.
     taken: Vec<u32>,
@@ -181,12 +182,13 @@ impl<'d> Column<'d> {
 impl<'d> Grid<'d> {
     fn read(node: Xml<'d>) -> Self {
         let mut grid = Self { align: node.attribute("align"), ..Self::default() };
+        let mut named = Vec::new();
         for part in elements(node) {
             let get = |name| part.attribute(name).unwrap_or_default();
             match part.tag_name().name() {
                 "colspec" if grid.columns.len() < MAX_COLUMNS => grid.columns.push(Column::read(part)),
-                "spanspec" if grid.spans.len() < MAX_COLUMNS => {
-                    grid.spans.push((get("spanname"), get("namest"), get("nameend")));
+                "spanspec" if named.len() < MAX_COLUMNS => {
+                    named.push((get("spanname"), part.attribute("namest"), part.attribute("nameend")));
                 }
                 _ => {}
             }
@@ -195,6 +197,8 @@ impl<'d> Grid<'d> {
         while grid.columns.len() < declared {
             grid.columns.push(Column::default());
         }
+        let spans = named.into_iter().map(|(name, first, last)| (name, grid.column(first), grid.column(last)));
+        grid.spans = spans.collect();
         grid
     }
 
@@ -230,7 +234,7 @@ impl<'d> Grid<'d> {
         let named = entry.attribute("spanname");
         let span = named.and_then(|name| self.spans.iter().find(|(own, ..)| *own == name));
         let (first, last) = match span {
-            Some((_, first, last)) => (self.column(Some(first)), self.column(Some(last))),
+            Some((_, first, last)) => (*first, *last),
             None => (self.column(entry.attribute("namest")), self.column(entry.attribute("nameend"))),
         };
         let from = first.or_else(|| self.column(entry.attribute("colname"))).unwrap_or(free).max(free);

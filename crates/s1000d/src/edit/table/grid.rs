@@ -128,6 +128,8 @@ impl<'d> TableGrid<'d> {
         let (described, rows): (Vec<_>, Vec<_>) = elements.partition(|part| part.tag_name().name() == "colspec");
         let columns = match described.as_slice() {
             [] => None,
+            // The columns of the body are those of the table.
+            _ if node.tag_name().name() == "tbody" => return None,
             own => Some(GridColumn::read_all(own, self.columns.len())?),
         };
         let is_small = !rows.is_empty() && rows.len() * self.columns.len() <= MAX_PLACES;

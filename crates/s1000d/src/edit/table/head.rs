@@ -19,12 +19,16 @@ fn row_alone<'d>(place: &TablePlace<'_, 'd>, row: usize) -> Option<(ElementNode<
 }
 
 /// Whether a row means the same columns in two parts of the table: they have the same names, or its cells name none.
+/// Spans are of the columns of the table, which a part with columns of its own does not know.
 fn is_alike(grid: &TableGrid<'_>, line: ElementNode<'_>, parts: [usize; 2]) -> bool {
+    let has = |name: &str| line.children().any(|cell| cell.has_attribute(name));
+    let has_own = |section: usize| grid.sections.get(section).is_some_and(|part| part.columns.is_some());
+    if has("spanname") {
+        return !parts.into_iter().any(has_own);
+    }
     let [one, other] = parts.map(|section| grid.columns_in(section));
-    let names = ["colname", "nameend", "namest", "spanname"];
-    let has_name = |cell: ElementNode<'_>| names.iter().any(|name| cell.has_attribute(*name));
     let is_same = one.iter().map(|column| column.name).eq(other.iter().map(|column| column.name));
-    is_same || !line.children().any(has_name)
+    is_same || !["colname", "nameend", "namest"].into_iter().any(has)
 }
 
 pub(super) fn made_header(place: &TablePlace<'_, '_>) -> Option<(Splice, usize)> {
