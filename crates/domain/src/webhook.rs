@@ -53,12 +53,21 @@ pub struct DeliveryAttempt {
     pub error: String,
 }
 
+/// The state of a publication after an event, as in `publication.approved`.
+pub fn state_after(event: &str) -> PublicationState {
+    match event {
+        "publication.drafted" => PublicationState::Draft,
+        "publication.frozen" => PublicationState::ReadyForApprove,
+        "publication.withdrawn" | "publication.ended" => PublicationState::Withdrawn,
+        _ => PublicationState::Approved,
+    }
+}
+
 impl WebhookDelivery {
     /// Whether it tells something that is not so any more, now that the publication has this state: sent later than a
     /// withdrawal or than the next publication, an approval would say that this one counts.
     pub fn is_outdated(&self, state: PublicationState) -> bool {
-        let is_over = matches!(state, PublicationState::Withdrawn | PublicationState::Superseded);
-        is_over && !matches!(self.event.as_str(), "publication.withdrawn" | "publication.ended")
+        state_after(&self.event) != state
     }
 
     /// Whether it is about a publication that nobody had approved.
@@ -168,15 +177,18 @@ mod tests {
     }
 
     #[test]
-    fn an_approval_is_outdated_when_its_publication_is_over() {
-        for (state, outdated) in [
-            (PublicationState::Approved, false),
-            (PublicationState::Superseded, true),
-            (PublicationState::Withdrawn, true),
+    fn a_call_is_outdated_when_its_publication_has_another_state() {
+        use PublicationState as State;
+        for (event, told) in [
+            ("publication.drafted", State::Draft),
+            ("publication.frozen", State::ReadyForApprove),
+            ("publication.approved", State::Approved),
+            ("publication.withdrawn", State::Withdrawn),
+            ("publication.ended", State::Withdrawn),
         ] {
-            assert_eq!(call().is_outdated(state), outdated, "{state:?}");
-            for event in ["publication.withdrawn", "publication.ended"] {
-                assert!(!WebhookDelivery { event: event.to_owned(), ..call() }.is_outdated(state));
+            let call = WebhookDelivery { event: event.to_owned(), ..call() };
+            for state in [State::Draft, State::ReadyForApprove, State::Approved, State::Superseded, State::Withdrawn] {
+                assert_eq!(call.is_outdated(state), state != told, "{event} {state:?}");
             }
         }
     }

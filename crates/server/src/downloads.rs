@@ -11,7 +11,7 @@ use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, ETAG, IF_RANGE,
     RANGE,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use crate::entity_tag::is_known;
@@ -33,7 +33,12 @@ impl ArtifactDownload {
 }
 
 /// Sends an artifact that the caller may read, or the part of it that the request names.
-pub(crate) async fn send(ctx: &Ctx, request: &HeaderMap, artifact: &Artifact) -> Result<ArtifactDownload, Problem> {
+pub(crate) async fn send(
+    ctx: &Ctx,
+    method: &Method,
+    request: &HeaderMap,
+    artifact: &Artifact,
+) -> Result<ArtifactDownload, Problem> {
     // The name of a blob is the hash of its content.
     let (tag, size) = (format!("\"{}\"", artifact.blob), artifact.size.unsigned_abs());
     let mut headers = HeaderMap::from_iter([
@@ -46,7 +51,8 @@ pub(crate) async fn send(ctx: &Ctx, request: &HeaderMap, artifact: &Artifact) ->
     }
     // The file may have changed since the client got its first part.
     let is_other = request.get(IF_RANGE).is_some_and(|known| known != tag.as_str());
-    let range = request.get(RANGE).and_then(|range| range.to_str().ok()).filter(|_| !is_other);
+    let range = request.get(RANGE).and_then(|range| range.to_str().ok());
+    let range = range.filter(|_| !is_other && *method == Method::GET);
     let (status, range) = match ranges::parse(range, size) {
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(range) => {

@@ -76,7 +76,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::Method;
+use axum::http::header::ACCEPT_RANGES;
+use axum::http::{Extensions, HeaderMap, Method, StatusCode, Version};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -620,14 +621,18 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
         .layer(from_fn_with_state(state.clone(), access_check::check))
         // Archives are compressed, and their length tells how far a download is.
-        .layer(
-            CompressionLayer::new()
-                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))),
-        )
+        .layer(CompressionLayer::new().compress_when(
+            DefaultPredicate::new().and(NotForContentType::const_new("application/zip")).and(is_sent_whole),
+        ))
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn_with_state(state.http.hsts_seconds, security::everywhere))
         .layer(from_fn_with_state(state.clone(), scope::open))
         .with_state(state)
+}
+
+/// Whether a response has no parts: parts are those of the bytes as they are, which has to be what clients keep.
+fn is_sent_whole(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    !headers.contains_key(ACCEPT_RANGES)
 }
 
 async fn limit_time(request: axum::extract::Request, next: axum::middleware::Next) -> axum::response::Response {

@@ -14,7 +14,7 @@ use domain::id::WebhookDeliveryId;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationState};
-use domain::webhook::{DeliveryAttempt, DeliveryState, WebhookDelivery, is_public};
+use domain::webhook::{DeliveryAttempt, DeliveryState, WebhookDelivery, is_public, state_after};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, redirect};
 use serde_json::{Value, json};
@@ -51,12 +51,7 @@ pub(super) struct PublicationEvent<'a> {
 impl PublicationEvent<'_> {
     /// The state after it.
     fn state(self) -> PublicationState {
-        match self.name {
-            "publication.drafted" => PublicationState::Draft,
-            "publication.frozen" => PublicationState::ReadyForApprove,
-            "publication.withdrawn" | "publication.ended" => PublicationState::Withdrawn,
-            _ => PublicationState::Approved,
-        }
+        state_after(self.name)
     }
 
     /// It is about a publication that nobody approved.
@@ -144,7 +139,11 @@ pub async fn retry(ctx: &Ctx, caller: &Caller, id: &WebhookDeliveryId) -> Result
     let delivery = store::webhooks::find(&mut tx, id).await?.ok_or_else(missing)?;
     let publication = store::publications::find(&mut tx, &delivery.publication).await?.ok_or_else(missing)?;
     let webhook = ctx.settings.webhook.as_ref().ok_or(PublicationError::NoWebhook)?;
-    if delivery.is_outdated(publication.state) || (webhook.approved_only && delivery.is_internal()) {
+    // A withdrawal at this moment either gives this call up, or is seen here.
+    store::manuals::lock(&mut tx, &publication.manual_id).await?;
+    let publication = store::publications::find(&mut tx, &publication.id).await?.ok_or_else(missing)?;
+    let is_internal = delivery.is_internal() || publication.approved.is_none();
+    if (webhook.approved_only && is_internal) || is_outdated(&mut tx, &delivery, &publication).await? {
         return Err(PublicationError::CallOutdated.into());
     }
     if !store::webhooks::retry(&mut tx, id, &webhook.receiver(), ctx.clock.now()).await? {
@@ -160,6 +159,21 @@ pub async fn retry(ctx: &Ctx, caller: &Caller, id: &WebhookDeliveryId) -> Result
     tx.commit().await?;
     tracing::info!(webhook.delivery = %id, "A webhook is sent again");
     Ok(())
+}
+
+/// Whether a call tells something that is not so any more.
+async fn is_outdated(tx: &mut Tx, delivery: &WebhookDelivery, publication: &ManualPublication) -> Result<bool, Error> {
+    if delivery.is_outdated(publication.state) {
+        return Ok(true);
+    }
+    if publication.state != PublicationState::Withdrawn || publication.approved.is_none() {
+        return Ok(false);
+    }
+    // It also says which publication is valid since.
+    let body: Value = serde_json::from_str(&delivery.body).unwrap_or_default();
+    let told = body.pointer("/validNow/publication").and_then(Value::as_str);
+    let valid = store::publications::find_in_state(tx, &publication.manual_id, PublicationState::Approved).await?;
+    Ok(told != valid.as_ref().map(|valid| valid.id.0.as_str()))
 }
 
 /// Makes the calls that are due; gives their number.

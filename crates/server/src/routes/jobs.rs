@@ -7,7 +7,7 @@ use app::jobs::artifacts;
 use app::jobs::events::News;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::JobId;
@@ -139,17 +139,19 @@ pub async fn retry_job(
     params(("id" = String, Path), ("fileName" = String, Path), DownloadQuery),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 206, content_type = "application/octet-stream", body = Vec<u8>),
         (status = 304, description = "Not modified since `If-None-Match`."),
     )
 )]
 pub async fn read_job_artifact(
     State(ctx): State<Ctx>,
     JobFilesCaller(caller): JobFilesCaller,
+    method: Method,
     headers: HeaderMap,
     Path((id, file_name)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let artifact = artifacts::find(&ctx, &caller, &JobId(id), &file_name).await?;
-    Ok(downloads::send(&ctx, &headers, &artifact).await?.response)
+    Ok(downloads::send(&ctx, &method, &headers, &artifact).await?.response)
 }
 
 /// Sent as a download, never displayed: the content is untrusted.

@@ -163,6 +163,7 @@ pub async fn attach_publication_letter(
     params(("publication" = String, Path), ("artifact" = String, Path), PublicationFileQuery),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 206, content_type = "application/octet-stream", body = Vec<u8>),
         (status = 304, description = "Not modified since `If-None-Match`."),
     )
 )]
@@ -177,7 +178,7 @@ pub async fn read_publication_artifact(
     let request = query.change_request_id.filter(|id| !id.is_empty()).map(ChangeRequestId);
     let id = PublicationId(id);
     let file = lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await?;
-    let download = downloads::send(&ctx, &headers, &file).await?;
+    let download = downloads::send(&ctx, &method, &headers, &file).await?;
     if let Some(start) = download.start.filter(|_| method == Method::GET) {
         readers::count_download(&ctx, &caller, &id, &artifact, start).await;
     }

@@ -1,11 +1,12 @@
 //! Readers of the released lane: what it shows, acknowledgements, the distribution list and downloads.
 
+use axum::body::Body;
 use axum::http::Method;
 use domain::access::AccessLevel;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::Client;
+use testkit::client::{API, Client};
 
 use super::{approve, download, given_operator, id_of, published};
 use crate::bytes::asked;
@@ -207,6 +208,13 @@ async fn a_download_in_parts_is_counted_once(app: TestApp) {
     let whole = reader.get(&address).await;
     let (tag, size) = (whole.header("etag").to_owned(), whole.body.len());
     assert_eq!((whole.header("accept-ranges"), whole.header("cache-control")), ("bytes", "private, no-store"));
+    // A browser that takes compressed bytes gets those that parts are of, and their number.
+    let named = asked(&reader, &address, &[("accept-encoding", "gzip")]).await;
+    assert_eq!((named.header("content-length"), &named.body), (size.to_string().as_str(), &whole.body));
+    assert!(named.header("accept-ranges") == "bytes" && !named.headers.contains_key("content-encoding"));
+    let head = reader.request(Method::HEAD, &format!("{API}{address}")).header("range", "bytes=0-9");
+    let head = reader.send(head.body(Body::empty()).expect("a request")).await;
+    assert_eq!(head.status.as_u16(), 200, "parts are for GET alone");
     let author = app.person(Role::Author).await;
     let times = async |account: &str| {
         let report = author.get(&format!("/publications/{}/readers", id_of(&made))).await.ok();
@@ -218,12 +226,12 @@ async fn a_download_in_parts_is_counted_once(app: TestApp) {
     assert_eq!((first.status.as_u16(), rest.status.as_u16()), (206, 206));
     assert_eq!(rest.header("content-range"), format!("bytes 10-{}/{size}", size - 1));
     assert_eq!([&first.body[..], &rest.body[..]].concat(), &whole.body[..]);
-    assert_eq!(times("reader").await, Some(json!(2)), "the whole file, and the first part of the second download");
+    assert_eq!(times("reader").await, Some(json!(3)), "two whole files, and the first part of the third download");
     let other = asked(&reader, &address, &[("range", "bytes=10-"), ("if-range", "\"older\"")]).await;
     assert_eq!((other.status.as_u16(), other.body.len()), (200, size), "the parts would not fit");
     assert_eq!(asked(&reader, &address, &[("if-none-match", &tag)]).await.status.as_u16(), 304);
     let beyond = asked(&reader, &address, &[("range", &format!("bytes={size}-"))]).await;
-    assert_eq!((beyond.problem().as_str(), times("reader").await), ("416 bytes.range", Some(json!(3))));
+    assert_eq!((beyond.problem().as_str(), times("reader").await), ("416 bytes.range", Some(json!(4))));
     // Nobody reads without a trace by leaving the first byte out.
     let approver = app.person(Role::Approver).await;
     for _ in 0..2 {

@@ -26,6 +26,7 @@ testkit::on_each_app!(
     a_call_that_fails_is_made_again_and_logged,
     a_call_that_was_given_up_is_sent_again,
     a_call_that_is_no_longer_true_is_not_sent_again,
+    a_withdrawal_is_not_sent_again_when_another_publication_is_valid_since,
     what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log,
     private_addresses_are_not_called_unless_a_setting_allows_them,
 );
@@ -210,12 +211,41 @@ async fn a_call_that_is_no_longer_true_is_not_sent_again(app: TestApp) {
     // What nobody approved is kept back by now.
     let quiet = app.with_approved_webhook(&receiver.url);
     assert_eq!(retried(&quiet, &id).await.problem(), "409 webhook.outdated");
-    let address = format!("/publications/{}", id_of(&made));
+    withdraw(&node, &made).await;
+    assert_eq!(retried(&node, &id).await.problem(), "409 webhook.outdated");
+    assert_eq!(receiver.calls().len(), 6);
+    // So is the withdrawal of what nobody had approved.
+    let id = given_up(&node, &receiver).await;
+    assert_eq!(retried(&quiet, &id).await.problem(), "409 webhook.outdated");
+    assert_eq!(retried(&node, &id).await.status.as_u16(), 204);
+}
+
+async fn withdraw(node: &TestApp, made: &Value) {
+    let address = format!("/publications/{}", id_of(made));
     let approver = node.person(Role::Approver).await;
     let version = approver.get(&address).await.ok()["publication"]["version"].clone();
     approver.post(&format!("{address}/withdraw"), json!({"version": version, "reason": "A wrong table"})).await.ok();
+}
+
+async fn a_withdrawal_is_not_sent_again_when_another_publication_is_valid_since(app: TestApp) {
+    let receiver = Receiver::start().await;
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let node = app.with_webhook(&receiver.url, true);
+    let approved = async |revision: &str| {
+        let (author, approver) = (node.person(Role::Author).await, node.person(Role::Approver).await);
+        let made = published(&node, &author, "exportApproveAta2300", json!({"revision": revision})).await;
+        deliver_due(&node.ctx).await.expect("a database");
+        approve(&node, &approver, &made).await;
+        deliver_due(&node.ctx).await.expect("a database");
+        made
+    };
+    withdraw(&node, &approved("1").await).await;
+    let id = given_up(&node, &receiver).await;
+    assert_eq!(retried(&node, &id).await.status.as_u16(), 204, "still nothing is valid");
+    assert_eq!(given_up(&node, &receiver).await, id);
+    approved("2").await;
     assert_eq!(retried(&node, &id).await.problem(), "409 webhook.outdated");
-    assert_eq!(receiver.calls().len(), 6);
 }
 
 async fn what_waits_goes_to_the_address_of_today_and_secrets_stay_out_of_the_log(app: TestApp) {
