@@ -57,6 +57,7 @@ export async function acknowledgePublication(publication: string): Promise<void>
     await answer(api.POST('/publications/{publication}/acknowledge', { params: { path: { publication } } }))
   } finally {
     void queryClient.invalidateQueries({ queryKey: keys.publications })
+    void queryClient.invalidateQueries({ queryKey: keys.counts })
   }
 }
 

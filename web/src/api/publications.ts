@@ -151,7 +151,7 @@ export const downloadPublication = (publication: string, fileName: string): Prom
   )
 
 function refresh(): void {
-  for (const queryKey of [keys.publications, keys.library]) {
+  for (const queryKey of [keys.publications, keys.library, keys.counts]) {
     void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -13206,8 +13206,11 @@ export interface components {
         };
         /** @description What became of an XLIFF file. */
         XliffReport: {
+            /** @description The number of all problems, also of those that are not listed. */
+            allProblems: number;
+            /** @description The lines that were taken. */
             changed: number;
-            /** @description Everything fits. Otherwise nothing was changed. */
+            /** @description Everything fits. Otherwise `problems` lists what was not taken, up to a limit. */
             fits: boolean;
             problems: components["schemas"]["XliffProblem"][];
             /** @description Of the text of my draft afterwards. */

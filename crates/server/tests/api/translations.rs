@@ -196,6 +196,7 @@ async fn lines_that_do_not_fit_are_named_and_the_others_taken(app: TestApp) {
     let wrong = translated(&file, WORDS, "泵").replacen(&first, "u9999", 1);
     let report = upload(&author, &at(CHINESE), &wrong).await.ok();
     assert_eq!((&report["fits"], &report["changed"]), (&json!(false), &json!(1)), "{report}");
+    assert_eq!(report["allProblems"], json!(report["problems"].as_array().map(Vec::len)), "{report}");
     let missing = format!("unitMissing {first}");
     assert_eq!(lines(&report["problems"], &["code", "unit"]), ["unitUnknown u9999", missing.as_str()]);
     assert_eq!(report["problems"][0]["message"], json!("The module has no unit u9999"));

@@ -141,7 +141,9 @@ function PeopleSearch({ manualPath, isListed, onPick }: PeopleSearchProps) {
         onChange={setText}
         onSearch={() => {
           const [first] = suggestions
-          if (first) pick(first.id)
+          // Until the answer is there, those of the word before are shown.
+          const isAnswered = wanted === text.trim() && !people.isPlaceholderData
+          if (first && isAnswered) pick(first.id)
         }}
         suggestions={suggestions}
         suggestionsLabel={t('publications.readers.found')}

@@ -24,15 +24,16 @@ export const publicationGroups: readonly PublicationGroup[] = [
 ]
 
 /** The publications of all manuals that concern the user in one way. */
-export function PublicationGroupList({ group }: { group: PublicationGroup }) {
+export function PublicationGroupList({ group: asked }: { group: PublicationGroup }) {
   const { t } = useTranslation()
   const me = useMe()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
-  const query = useQuery(publicationGroup({ group, ...list.pageRequest }))
   // Drafts are for people who work on the manual.
   const offered = publicationGroups.filter(
     (each) => each === 'published' || each === 'toAcknowledge' || can.publishDraft(me),
   )
+  const group = offered.includes(asked) ? asked : 'published'
+  const query = useQuery(publicationGroup({ group, ...list.pageRequest }))
   const manual: Column<Publication> = {
     key: 'manual',
     header: t('publications.manual'),

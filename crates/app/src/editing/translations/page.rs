@@ -172,8 +172,10 @@ pub async fn export(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(Stri
 pub struct XliffReport {
     pub units: usize,
     pub changed: usize,
-    /// All places that do not fit; they were not taken.
+    /// Places that do not fit, up to [`xliff::MAX_PROBLEMS`]; they were not taken.
     pub problems: Vec<XliffProblem>,
+    /// The number of all such places.
+    pub all_problems: usize,
     /// Of the text of the draft afterwards.
     pub sha256: String,
 }
@@ -193,7 +195,13 @@ pub async fn upload(ctx: &Ctx, caller: &Caller, path: &FilePath, file: Bytes, ta
         Ok::<_, Refusal>((content, changed))
     });
     let (content, changed) = compared.await?.map_err(TranslationError::File)?;
-    let mut report = XliffReport { units: content.units, changed: content.changed, problems: content.problems, sha256 };
+    let mut report = XliffReport {
+        units: content.units,
+        changed: content.changed,
+        problems: content.problems,
+        all_problems: content.all_problems,
+        sha256,
+    };
     if report.changed == 0 {
         return Ok(report);
     }

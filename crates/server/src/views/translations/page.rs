@@ -204,9 +204,10 @@ fn row_view(page: &TranslationPage, row: &TranslationRow, ranges: &[Range<usize>
 
 /// What became of an XLIFF file.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = XliffReport)]
 pub struct XliffReportView {
-    /// Everything fits. Otherwise `problems` lists what was not taken.
+    /// Everything fits. Otherwise `problems` lists what was not taken, up to a limit.
     pub fits: bool,
     pub units: usize,
     /// The lines that were taken.
@@ -214,6 +215,8 @@ pub struct XliffReportView {
     /// Of the text of my draft afterwards.
     pub sha256: String,
     pub problems: Vec<XliffProblemView>,
+    /// The number of all problems, also of those that are not listed.
+    pub all_problems: usize,
 }
 
 /// A place in an XLIFF file that does not fit.
@@ -245,6 +248,7 @@ impl XliffReportView {
             changed: report.changed,
             sha256: report.sha256,
             problems: report.problems.into_iter().map(problem).collect(),
+            all_problems: report.all_problems,
         }
     }
 }

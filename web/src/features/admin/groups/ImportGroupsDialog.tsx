@@ -61,7 +61,10 @@ export function ImportGroupsDialog({ onClose }: { onClose: () => void }) {
           icon="spreadsheet"
           accept=".csv,text/csv"
           error={defects.length > 0 ? t('groups.nothingChanged') : failure?.message}
-          onFile={(file) => check.mutate(file)}
+          onFile={(file) => {
+            apply.reset()
+            check.mutate(file)
+          }}
         />
       )}
       {defects.length > 0 && <FileDefects defects={defects} />}

@@ -64,10 +64,12 @@ function MetadataForm({ metadata: opened, target, onClose }: MetadataFormProps) 
     mutationFn: async () => {
       const next = renewed(place, false)
       if (!next) throw new Error(t('forms.staleFields'))
-      return { place: next, metadata: (await editMetadata(draftOf(next.target))).metadata }
+      const now = (await editMetadata(draftOf(next.target))).metadata
+      const kept = keptValues(valuesOf(metadata), form.getValues(), valuesOf(now))
+      if (!kept) throw new Error(t('forms.staleFields'))
+      return { place: next, metadata: now, kept }
     },
-    onSuccess: (next) => {
-      const kept = keptValues(valuesOf(metadata), form.getValues(), valuesOf(next.metadata))
+    onSuccess: ({ kept, ...next }) => {
       form.reset(valuesOf(next.metadata))
       // Only what was typed is a change of the text as it is now.
       for (const [name, value] of kept) form.setValue(name, value, { shouldDirty: true })

@@ -35,6 +35,18 @@ describe('the metadata form', () => {
     expect(keptValues(before, before, now)).toEqual([])
   })
 
+  it('drops nothing that was typed and has no place in the text as it is now', () => {
+    const before = valuesOf(metadata)
+    const other = { ...before, reasons: [{ ...reason('Other'), number: 0 }] }
+    const edited = { ...before, reasons: before.reasons.map((one) => ({ ...one, text: 'Edited' })) }
+    expect(keptValues(before, edited, other)).toBeUndefined()
+    expect(keptValues(before, { ...before, reasons: [] }, other)).toBeUndefined()
+    expect(keptValues(before, edited, before)).toEqual([['reasons', edited.reasons]])
+    const verified = { ...before, quality: [{ state: 'second', first: 'tabtop', second: 'tabtop' } as const] }
+    expect(keptValues(before, verified, { ...before, quality: [] })).toBeUndefined()
+    expect(keptValues(before, verified, before)).toEqual([['quality', verified.quality]])
+  })
+
   it('asks for changed parts alone, and removes what was emptied', () => {
     const values = valuesOf(metadata)
     expect(

@@ -69,20 +69,30 @@ export function valuesOf({
 type NamedValue = { [Name in keyof MetadataValues]: [Name, MetadataValues[Name]] }[keyof MetadataValues]
 
 /**
- * The parts of a form that were typed, for the values of another text: parts that nobody typed are those of that text. Parts
- * that it no longer has are left out.
+ * The parts of a form that were typed, for the values of another text: parts that nobody typed are those of that text.
+ * Undefined when something that was typed has no place in it.
  */
-export function keptValues(before: MetadataValues, typed: MetadataValues, now: MetadataValues): NamedValue[] {
+export function keptValues(
+  before: MetadataValues,
+  typed: MetadataValues,
+  now: MetadataValues,
+): NamedValue[] | undefined {
   const isTyped = (name: keyof MetadataValues) => JSON.stringify(before[name]) !== JSON.stringify(typed[name])
   const kept: NamedValue[] = []
   for (const name of ['techName', 'infoName', 'infoNameVariant'] as const)
     if (isTyped(name)) kept.push([name, typed[name]])
   if (isTyped('security')) kept.push(['security', typed.security])
   for (const name of ['responsible', 'originator'] as const) if (isTyped(name)) kept.push([name, typed[name]])
-  if (isTyped('quality') && typed.quality.length === now.quality.length) kept.push(['quality', typed.quality])
+  if (isTyped('quality')) {
+    if (typed.quality.length !== now.quality.length) return undefined
+    kept.push(['quality', typed.quality])
+  }
   // Reasons of the text are named by their number, which says something else when it has other ones.
   const hasSame = JSON.stringify(before.reasons) === JSON.stringify(now.reasons)
   const own = typed.reasons.filter(({ number }) => number === undefined)
+  const stored = typed.reasons.filter(({ number }) => number !== undefined)
+  if (!hasSame && isTyped('reasons') && JSON.stringify(stored) !== JSON.stringify(before.reasons))
+    return undefined
   if (isTyped('reasons')) kept.push(['reasons', hasSame ? typed.reasons : [...now.reasons, ...own]])
   return kept
 }

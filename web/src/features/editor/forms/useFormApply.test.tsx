@@ -21,7 +21,12 @@ function placeIn(text: string, position: number): FormPlace & { view: EditorView
 }
 
 /** A form that puts an `x` before the place, and shows what `read` says of the text. */
-function form(text: string, position: number, read: (text: string) => unknown = () => 'same') {
+function form(
+  text: string,
+  position: number,
+  read: (text: string) => unknown = () => 'same',
+  isDown = () => false,
+) {
   const { view, target } = placeIn(text, position)
   const onClose = vi.fn()
   const hook = renderHook(
@@ -31,7 +36,10 @@ function form(text: string, position: number, read: (text: string) => unknown = 
         needsPlace: true,
         ask: async ({ target: now }) => ({ edits: [{ from: now.position, to: now.position, text: 'x' }] }),
         shown: read(text),
-        read: async ({ target: now }) => read(now.doc.toString()),
+        read: async ({ target: now }) => {
+          if (isDown()) throw new Error('The server cannot be reached')
+          return read(now.doc.toString())
+        },
         onClose,
       }),
     {
@@ -70,6 +78,24 @@ it('does not take a text in which the fields of the form are other ones', async 
   await waitFor(() => expect(result.current.problem).toMatch(/Copy what you entered/))
   expect(result.current.reload).toBeUndefined()
   expect([onClose.mock.calls.length, view.state.doc.toString()]).toEqual([0, '<a>2</a>'])
+})
+
+it('says why a reload failed, and offers it again', async () => {
+  let isDown = true
+  const { view, result } = form(
+    '<a/>',
+    1,
+    () => 'same',
+    () => isDown,
+  )
+  view.dispatch({ changes: { from: 0, insert: '  ' } })
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.reload).toBeDefined())
+  act(() => result.current.reload?.())
+  await waitFor(() => expect(result.current.problem).toBe('The server cannot be reached'))
+  isDown = false
+  act(() => result.current.reload?.())
+  await waitFor(() => expect(result.current.problem).toBeUndefined())
 })
 
 it('finds a place again unless the text was changed there', () => {

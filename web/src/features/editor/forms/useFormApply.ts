@@ -38,13 +38,15 @@ export function useFormApply({ opened, needsPlace, ask, shown, read, onClose }: 
     },
   })
   const problem = () => {
+    if (again.error) return problemText(again.error)
     if (stale) return t(stale === 'text' ? 'forms.stale' : 'forms.staleFields')
-    return problemText(apply.error ?? again.error)
+    return problemText(apply.error)
   }
   return {
     place,
     submit: () => {
       if (apply.isPending) return
+      again.reset()
       apply.mutate(place, {
         onSuccess: ({ edits }) => {
           if (applyEdits(place.target, edits)) onClose()

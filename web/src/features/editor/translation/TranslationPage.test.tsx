@@ -206,6 +206,7 @@ describe('a translation', () => {
           units: 1,
           changed: 0,
           sha256: '',
+          allProblems: 1,
           problems: [{ code: 'unitMissing', unit: 'u2', message: 'Unit u2 is missing' }],
         }),
       ),
@@ -229,6 +230,7 @@ describe('a translation', () => {
           units: 3,
           changed: 2,
           sha256: 'x',
+          allProblems: 1,
           problems: [{ code: 'sourceChanged', unit: 'u2', line: 7, message: 'The original has changed' }],
         }),
       ),
@@ -247,6 +249,37 @@ describe('a translation', () => {
     const last = buttons.at(-1)
     if (last) await user.click(last)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('loads the draft again that an earlier file of the same dialog changed', async () => {
+    const reports = [
+      { changed: 1, allProblems: 9 },
+      { changed: 0, allProblems: 1 },
+    ]
+    server.use(
+      http.post(at(`/dm/upload4Translation/default${path}`), () =>
+        HttpResponse.json({
+          ...reports.shift(),
+          fits: false,
+          units: 3,
+          sha256: 'x',
+          problems: [{ code: 'sourceChanged', unit: 'u2', line: 7, message: 'The original has changed' }],
+        }),
+      ),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Upload XLIFF' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload XLIFF' }))
+    const input = screen.getByRole('dialog').querySelector('input[type=file]')
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input')
+    await user.upload(input, new File(['<xliff/>'], 'a.xlf'))
+    expect(await dialog.findByText('8 more problems are not listed.')).toBeVisible()
+    await user.upload(input, new File(['<xliff/>'], 'b.xlf'))
+    expect(await dialog.findByText('The file was rejected. Nothing was changed.')).toBeVisible()
+    expect(dialog.queryByText(/not listed/)).not.toBeInTheDocument()
+    // Nothing is left to cancel: closing the dialog loads the draft.
+    expect(dialog.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
   })
 
   it('is read by those who may not edit', async () => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadXliff } from '@/api/translations'
 import { tabId } from '@/lib/editing/tab'
@@ -18,17 +19,20 @@ interface XliffDialogProps {
 /** Takes a translation from an XLIFF file; lines that do not fit are listed and left as they are. */
 export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
   const { t } = useTranslation()
+  // By any file so far. The draft is another one then, and has to be loaded.
+  const [hasChanged, setChanged] = useState(false)
   const upload = useMutation({
     mutationFn: (file: Blob) => uploadXliff(path, tabId(), file),
     onSuccess: ({ fits, changed }) => {
+      if (changed > 0) setChanged(true)
       if (!fits) return
       showToast({ tone: 'success', text: t('translation.xliff.done', { count: changed }) })
       onDone()
     },
   })
-  const { problems = [], changed = 0 } = upload.data ?? {}
-  // The draft is another one then, and has to be loaded.
-  const close = changed > 0 ? onDone : onClose
+  const { problems = [], changed = 0, allProblems = 0 } = upload.data ?? {}
+  const unlisted = allProblems - problems.length
+  const close = hasChanged ? onDone : onClose
   return (
     <Dialog
       title={t('translation.xliff.upload')}
@@ -36,7 +40,7 @@ export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
       onClose={close}
       footer={
         <Button onClick={close} disabled={upload.isPending}>
-          {changed > 0 ? t('ui.close') : t('ui.cancel')}
+          {hasChanged ? t('ui.close') : t('ui.cancel')}
         </Button>
       }
     >
@@ -55,6 +59,7 @@ export function XliffDialog({ path, onDone, onClose }: XliffDialogProps) {
               </li>
             ))}
           </ul>
+          {unlisted > 0 && <p>{t('translation.xliff.more', { count: unlisted })}</p>}
         </Notice>
       )}
       <DropZone
