@@ -22,7 +22,7 @@ use crate::library::versions::{self, NewVersion, Visibility};
 /// The changes of the working lane, sorted by what they do.
 #[derive(Debug, Default)]
 struct LaneChanges {
-    /// All objects whose version in the lane becomes another one.
+    /// All objects that get another version in the lane.
     objects: Vec<ObjectId>,
     forwarded: Vec<VersionId>,
     removed: Vec<ObjectId>,
@@ -46,7 +46,7 @@ impl LaneChanges {
                 changes.left.push((object, TodoReason::CheckedOut));
                 continue;
             }
-            if !matches!(action, PlannedAction::Leave(_)) {
+            if matches!(action, PlannedAction::Forward | PlannedAction::Merged(..)) {
                 changes.objects.push(id);
             }
             match action {
@@ -110,7 +110,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let mut decision = located.decision(ctx, RevisionAct::Confirmed, account, note);
     (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
     store::revisions::insert_decision(tx, &decision).await?;
-    people::tell_waiting(ctx, tx, located, account, &changes.objects).await?;
+    people::tell_waiting(ctx, tx, people, located, account, &changes.objects).await?;
     people::tell_deciders(ctx, tx, people, located, account, "revision.confirmed", note).await
 }
 
@@ -216,12 +216,14 @@ mod tests {
             planned(2, PlannedAction::Forward),
             planned(3, PlannedAction::Remove),
             planned(4, PlannedAction::Leave(TodoReason::NotText)),
+            planned(5, PlannedAction::Remove),
         ];
-        let current = [(1, 1), (2, 9), (3, 1), (4, 1)].map(|(object, version)| (ObjectId(object), VersionId(version)));
+        let current =
+            [(1, 1), (2, 9), (3, 1), (4, 1), (5, 1)].map(|(object, version)| (ObjectId(object), VersionId(version)));
         let held = HashSet::from([ObjectId(3), ObjectId(4)]);
         let changes = LaneChanges::sort(plan, &HashMap::from(current), &held);
-        assert_eq!((changes.forwarded.as_slice(), changes.removed.len()), ([VersionId(2)].as_slice(), 0));
-        assert_eq!(changes.objects, [ObjectId(1)]);
+        assert_eq!((changes.forwarded.as_slice(), changes.removed.len()), ([VersionId(2)].as_slice(), 1));
+        assert_eq!(changes.objects, [ObjectId(1)], "what is removed has no newer version");
         let left: Vec<(i64, TodoReason)> =
             changes.left.iter().map(|(object, reason)| (object.object_id.0, *reason)).collect();
         assert_eq!(left, [(2, TodoReason::Edited), (3, TodoReason::CheckedOut), (4, TodoReason::NotText)]);

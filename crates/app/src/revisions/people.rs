@@ -29,6 +29,7 @@ const MAX_PAGES: u64 = 10;
 #[derive(Debug)]
 pub(super) struct Deciders {
     people: Vec<User>,
+    workers: Workers,
 }
 
 impl Deciders {
@@ -48,7 +49,7 @@ impl Deciders {
         {
             people.push(importer);
         }
-        Ok(Self { people })
+        Ok(Self { people, workers })
     }
 }
 
@@ -120,10 +121,12 @@ pub(super) async fn tell_deciders(
     notifications::leave(ctx, tx, &others, NotificationKind::Revisions, code, &params, &link).await
 }
 
-/// Tells the people who have set drafts of changed objects aside that there are newer versions, each in one message.
+/// Tells the people who have set drafts of changed objects aside that there are newer versions, each in one message. Who
+/// may no longer work on the manual learns nothing of it.
 pub(super) async fn tell_waiting(
     ctx: &Ctx,
     tx: &mut Tx,
+    deciders: &Deciders,
     located: &LocatedRevision,
     account: &str,
     changed: &[ObjectId],
@@ -131,7 +134,9 @@ pub(super) async fn tell_waiting(
     let (folder, number) = (located.manual.path(), located.revision.number.to_string());
     for (id, count) in store::drafts::count_waiting(tx, changed).await? {
         let owner = store::users::find(tx, &id).await?;
-        let Some(owner) = owner.filter(|owner| owner.account.as_str() != account) else { continue };
+        let is_told =
+            |owner: &User| owner.account.as_str() != account && deciders.workers.may_edit(owner, &located.manual);
+        let Some(owner) = owner.filter(is_told) else { continue };
         let count = count.to_string();
         let params = [
             ("account", account),

@@ -129,6 +129,10 @@ async fn apply(ctx: &Ctx, caller: &Caller, groups: Vec<FileGroup>, preview: &str
         match stored {
             Some(stored) => {
                 let before = with_members(&mut tx, &stored.group.id).await?;
+                // Somebody may have changed it since the plan was made, which is what the person saw.
+                if before.summary.group.version != stored.group.version {
+                    return Err(GroupError::PreviewChanged.into());
+                }
                 replace(ctx, &mut tx, &actor, &before, group).await?;
             }
             None => {

@@ -82,9 +82,16 @@ describe('the publications of all manuals', () => {
   })
 
   it('show a reader no drafts', async () => {
-    server.use(http.get(at('/publications/groups'), () => HttpResponse.json(page([]))))
-    renderRoute(<PublicationsPage />, ['/publications'], rita, '/publications?group=published')
+    const groups: (string | null)[] = []
+    server.use(
+      http.get(at('/publications/groups'), ({ request }) => {
+        groups.push(new URL(request.url).searchParams.get('group'))
+        return HttpResponse.json(page([]))
+      }),
+    )
+    renderRoute(<PublicationsPage />, ['/publications'], rita, '/publications?group=drafts')
     expect(await screen.findByText('No publications')).toBeVisible()
+    expect(groups).toEqual(['published'])
     const offered = within(screen.getByRole('combobox', { name: 'Show' })).getAllByRole('option')
     expect(offered.map((each) => each.textContent)).toEqual([
       'Published in the last 30 days',

@@ -93,6 +93,30 @@ it('suggests people by their names, who are added to the list', async () => {
   expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
 })
 
+it('adds nobody by Enter before the people for the typed word are there', async () => {
+  serving()
+  server.use(
+    http.get(at('/changeRequests/people'), ({ request }) => {
+      const word = new URL(request.url).searchParams.get('keywordFilter')
+      return HttpResponse.json([{ account: word === 'a' ? 'aaron' : 'otto', name: '' }])
+    }),
+  )
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
+  await user.click(screen.getByRole('button', { name: 'Distribution list' }))
+  const field = await screen.findByRole('textbox', { name: /Accounts/ })
+  const search = screen.getByRole('combobox', { name: 'Add people' })
+  await user.type(search, 'a')
+  await screen.findByRole('option', { name: /aaron/ })
+  await user.clear(search)
+  await user.type(search, 'ot{Enter}')
+  expect(field).toHaveValue('rita')
+  await user.type(search, 't')
+  await screen.findByRole('option', { name: /otto/ })
+  await user.type(search, '{Enter}')
+  expect(field).toHaveValue('rita\notto')
+})
+
 it('shows the list as it is now when the dialog is opened again', async () => {
   serving()
   const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')

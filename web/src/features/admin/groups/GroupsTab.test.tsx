@@ -193,7 +193,13 @@ describe('a file of groups', () => {
         : HttpResponse.json({ changes: [change], digest: 'd1' }),
     )
     await user.click(await dialog.findByRole('button', { name: 'Apply' }))
-    expect(await dialog.findByText('The groups have changed since the preview.')).toBeVisible()
+    const outdated = 'The groups have changed since the preview.'
+    expect(await dialog.findByText(outdated)).toBeVisible()
+    // The next preview is one of the groups as they are now.
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, file)
+    await waitFor(() => expect(dialog.queryByText(outdated)).not.toBeInTheDocument())
+    expect(await dialog.findByRole('row', { name: /Fleet 3 \(new\) liam/ })).toBeVisible()
   })
 
   it('shows a new description, and of many accounts the first and the number of the others', async () => {
