@@ -79,6 +79,8 @@ pub enum XliffProblemKind {
     UnitTwice,
     /// A part of the unit has a translation, and another one has none.
     UnitIncomplete,
+    /// Several lines have its source, and lines were added, removed or moved since: nobody knows which one is meant.
+    UnitUncertain,
     /// The original has another text now.
     SourceChanged,
     /// The translation was changed here since the file was written.
@@ -106,6 +108,7 @@ impl XliffProblemKind {
             Self::UnitUnknown => "unitUnknown",
             Self::UnitTwice => "unitTwice",
             Self::UnitIncomplete => "unitIncomplete",
+            Self::UnitUncertain => "unitUncertain",
             Self::SourceChanged => "sourceChanged",
             Self::TranslationChanged => "translationChanged",
             Self::CodeUnknown => "codeUnknown",

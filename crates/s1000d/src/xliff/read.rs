@@ -101,14 +101,20 @@ impl FileReader<'_> {
     fn units(&mut self, file: XliffNode<'_>, side: &SideBySide) {
         let expected = file_units(side);
         let by_key: HashMap<&str, &FileUnit<'_>> = expected.iter().map(|unit| (unit.key.as_str(), unit)).collect();
+        let sums: HashSet<&str> = expected.iter().map(|unit| sum_of(&unit.key)).collect();
         let mut seen: HashSet<&str> = HashSet::default();
         let mut twice: HashSet<usize> = HashSet::default();
         for node in file.descendants().filter(|part| is_named(*part, "unit")) {
             let id = node.attribute("id").unwrap_or_default();
             let (key, was) = id.rsplit_once('.').unwrap_or((id, ""));
             let Some(unit) = by_key.get(key).copied() else {
-                let kind =
-                    if is_own_key(key) { XliffProblemKind::SourceChanged } else { XliffProblemKind::UnitUnknown };
+                let kind = if !is_own_key(key) {
+                    XliffProblemKind::UnitUnknown
+                } else if sums.contains(sum_of(key)) {
+                    XliffProblemKind::UnitUncertain
+                } else {
+                    XliffProblemKind::SourceChanged
+                };
                 self.problem(kind, Some(node), id, &start_of(node));
                 continue;
             };
@@ -261,6 +267,11 @@ fn is_own_key(key: &str) -> bool {
     parts.next().is_some_and(is_sum)
         && parts.next().is_some_and(|number| number.parse::<usize>().is_ok())
         && parts.next().is_none_or(is_sum)
+}
+
+/// The sum of the source in a key.
+fn sum_of(key: &str) -> &str {
+    key.split_once('-').map_or(key, |(sum, _)| sum)
 }
 
 /// The beginning of the source of a unit.

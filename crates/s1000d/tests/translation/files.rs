@@ -200,7 +200,7 @@ fn a_line_never_gets_the_text_of_another_one_with_the_same_source() {
         let content = read(&file, &copied(&after));
         let texts: Vec<&str> = content.splices.iter().map(|splice| splice.text.as_str()).collect();
         assert_eq!(texts, ["二。"], "{after:?}");
-        let refused = content.problems.iter().filter(|problem| problem.kind == Kind::SourceChanged);
+        let refused = content.problems.iter().filter(|problem| problem.kind == Kind::UnitUncertain);
         assert_eq!(refused.filter(|problem| problem.value == cap).count(), 2, "{after:?}");
         let missing = content.problems.iter().filter(|problem| problem.kind == Kind::UnitMissing);
         let caps = after.iter().filter(|line| **line == cap).count();

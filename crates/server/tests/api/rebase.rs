@@ -1,6 +1,7 @@
 //! Parallel work: an urgent change passes a draft, which is then merged with it.
 
 use axum::http::Method;
+use domain::access::AccessLevel;
 use domain::permission::Role;
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 
 use crate::editing::{check_in, edit};
+use crate::limited::Limits;
 use crate::revisions::{confirm, decide, path, revised, text};
 use crate::viewer::{delivered, reader_of};
 
@@ -276,5 +278,10 @@ async fn a_confirmed_revision_tells_the_owners_of_drafts_that_wait(app: TestApp)
     // What nobody confirmed overtakes nothing.
     let revision = delivered(&app, &revised("Lift off panel 214AL", "003"), "yes").await;
     decide(&app, "rejectOem", &revision, json!({"reason": "Not for our fleet"})).await;
+    assert_eq!(told(&author).await.len(), 1);
+    // Who may no longer work on the manual learns nothing of it.
+    Limits::of_group(&app, "/NV240", "Deciders", &["approver"], AccessLevel::Approve).await;
+    let revision = delivered(&app, &revised("Pull off panel 214AL", "004"), "yes").await;
+    confirm(&app, &revision).await;
     assert_eq!(told(&author).await.len(), 1);
 }
