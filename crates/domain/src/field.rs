@@ -38,7 +38,7 @@ pub enum FieldCode {
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,

@@ -248,7 +248,7 @@ impl DataArgs {
 async fn run(command: Command, commit: &'static str) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await?,
-        Command::Demo { place, password } => demo::load(place, password).await?,
+        Command::Demo { place, password } => Box::pin(demo::load(place, password)).await?,
         Command::Import(import) => import.run().await?,
         Command::Diff(diff) => return Ok(diff.run()),
         Command::Check(check) => return Ok(check.run()),

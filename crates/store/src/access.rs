@@ -66,18 +66,18 @@ pub async fn load_rules(tx: &mut Tx) -> Result<AccessRules, StoreError> {
     const ALL: &str = "(SELECT c.id FROM csdb c)";
     let mut rules = AccessRules { auditors: auditors::load_rules(tx).await?, ..AccessRules::default() };
     // All that an auditor was not granted is hidden, whether it has rules or not.
-    let ruled = if rules.auditors.is_empty() { RULED } else { ALL };
+    let subject = if rules.auditors.is_empty() { RULED } else { ALL };
     let csdbs = format!(
         "SELECT c.name_folded AS csdb, NULL AS manual, c.is_limited
          FROM csdb c
-         WHERE c.id IN {ruled}
+         WHERE c.id IN {subject}
          ORDER BY CASE WHEN c.deleted_on IS NULL THEN 1 ELSE 0 END, c.created_on"
     );
     let manuals = format!(
         "SELECT c.name_folded AS csdb, m.name_folded AS manual, m.is_limited
          FROM manual m
          JOIN csdb c ON c.id = m.csdb_id
-         WHERE c.id IN {ruled}
+         WHERE c.id IN {subject}
          ORDER BY CASE WHEN m.deleted_on IS NULL THEN 1 ELSE 0 END, m.created_on"
     );
     for row in list_places(tx, csdbs).await? {

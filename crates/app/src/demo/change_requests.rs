@@ -34,12 +34,11 @@ pub async fn request_changes(ctx: &Ctx) -> Result<bool, Error> {
     if plug.is_none() && bottle.is_none() {
         create(ctx, &reader, &manual, plug_details(), RequestPeople::default()).await?;
     }
-    let id = match bottle {
-        Some(bottle) => bottle.id.clone(),
-        None => {
-            let people = RequestPeople { assignee: Some(AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
-            create(ctx, &author, &manual, bottle_details(), people).await?
-        }
+    let id = if let Some(bottle) = bottle {
+        bottle.id.clone()
+    } else {
+        let people = RequestPeople { assignee: Some(AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
+        create(ctx, &author, &manual, bottle_details(), people).await?
     };
     let open = lists::read(ctx, &author, &id).await?;
     if open.posts.len() > 1 {

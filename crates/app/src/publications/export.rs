@@ -65,7 +65,7 @@ impl JobKind for ExportQuick {
     }
 
     async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<NewPublication, JobError> {
-        run(ctx, job, parameters, PublicationState::Draft).await
+        Box::pin(run(ctx, job, parameters, PublicationState::Draft)).await
     }
 
     async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut NewPublication) -> Result<(), Error> {
@@ -136,7 +136,7 @@ impl JobKind for ExportApprove {
     }
 
     async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ExportParameters) -> Result<NewPublication, JobError> {
-        run(ctx, job, parameters, PublicationState::ReadyForApprove).await
+        Box::pin(run(ctx, job, parameters, PublicationState::ReadyForApprove)).await
     }
 
     async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut NewPublication) -> Result<(), Error> {

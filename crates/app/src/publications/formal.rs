@@ -134,7 +134,7 @@ impl JobKind for ExportFormal {
     }
 
     async fn run(&self, ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<FormalApproval, JobError> {
-        run(ctx, job, parameters).await
+        Box::pin(run(ctx, job, parameters)).await
     }
 
     async fn complete(&self, ctx: &Ctx, tx: &mut Tx, _: &Running, output: &mut FormalApproval) -> Result<(), Error> {

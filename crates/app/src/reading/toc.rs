@@ -140,12 +140,12 @@ pub async fn node(
         None => None,
     };
     let below = store::toc::list_children(&mut tx, snapshot.id, Some(placed.node.id), MAX_CHILDREN).await?;
-    let children = see_all(below, container_of(&placed).as_deref());
-    let mut places = vec![see(placed, container.as_deref())];
-    places.extend(children);
+    let inner = see_all(below, container_of(&placed).as_deref());
+    let mut seen = vec![see(placed, container.as_deref())];
+    seen.extend(inner);
     let choice = in_profile(&profile);
-    let judged = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, locale), places).await?;
-    let mut judged = judged.into_iter();
+    let all = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&choice, locale), seen).await?;
+    let mut judged = all.into_iter();
     let own = judged.next().ok_or(Error::NotFound(Missing::TocNode))?;
     Ok(TocAnswer { manual, profile, of: TocEntry { children: judged.collect(), ..own } })
 }

@@ -92,7 +92,7 @@ fn text(module: &GeneratedModule) -> &str {
 
 fn read(module: &GeneratedModule) -> (Object, Vec<Finding>) {
     if module.kind == ObjectKind::PublicationModule {
-        let (publication, findings) = publication::read(&module.bytes).expect("XML");
+        let (publication, findings) = publication::read(module.bytes.as_slice()).expect("XML");
         return (publication.object, findings);
     }
     object::read(&guard::check(&module.bytes).expect("safe")).expect("XML")

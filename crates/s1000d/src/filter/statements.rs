@@ -64,6 +64,7 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
         self.repository
     }
 
+    /// The verdicts on modules that the text refers to.
     pub(super) fn judged(&self) -> Option<MemberVerdicts<'f>> {
         self.judged
     }
@@ -97,7 +98,7 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
             return Rc::clone(known);
         }
         let verdict = match self.read.get(&part.index()) {
-            Some(applic) => Rc::new(self.judged(applic)),
+            Some(applic) => Rc::new(self.judge(applic)),
             None => self.of_entry(part.attribute("applicIdentValue")),
         };
         self.by_index.insert(part.index(), Rc::clone(&verdict));
@@ -113,12 +114,12 @@ impl<'s, 't, 'f> StatementVerdicts<'s, 't, 'f> {
         if let Some(known) = self.by_entry.get(&ident) {
             return Rc::clone(known);
         }
-        let verdict = Rc::new(self.judged(applic));
+        let verdict = Rc::new(self.judge(applic));
         self.by_entry.insert(ident, Rc::clone(&verdict));
         verdict
     }
 
-    fn judged(&self, applic: &Applic) -> StatementVerdict {
+    fn judge(&self, applic: &Applic) -> StatementVerdict {
         StatementVerdict::of(self.products.iter().map(|product| applic.evaluate(product)))
     }
 }

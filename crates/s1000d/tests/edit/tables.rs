@@ -512,8 +512,9 @@ fn table(columns: usize, head: usize, body: usize, style: u8) -> String {
     // A header and a footer with columns of their own, under the names of the table or others, all or the first alone.
     let own_letter = if style & 8 == 0 { 'h' } else { 'c' };
     let own_count = if style & 0x40 == 0 { 0 } else { columns - usize::from(style & 0x80 != 0 && columns > 1) };
-    let own_specs: String =
+    let own_specs: Vec<String> =
         (1..=own_count).map(|column| format!("<colspec colname='{own_letter}{column}'/>")).collect();
+    let own_specs = own_specs.concat();
     let has_foot = style & 0xC0 == 0xC0;
     let entry = |row: usize, column: usize| {
         let is_own = own_count > 0 && !(head..head + body).contains(&row);

@@ -233,7 +233,9 @@ fn a_reference_is_lost_only_if_no_language_satisfies_it() {
     let text = filtered_for(&module("X", "", &format!("<p>{any_language}</p><p>{}</p>", reference("A"))), &settings);
     let lost = |files: &[&FilteredText]| {
         let mut targets = LostTargets::default();
-        files.iter().for_each(|file| targets.add(file));
+        for file in files {
+            targets.add(file);
+        }
         targets.of(&text).into_iter().map(|lost| lost.target).collect::<Vec<_>>()
     };
     let [any, exact] = ["DMC-NV-A-29-11-01-00A-520A-A", "DMC-NV-A-29-11-01-00A-520A-A_en-US"];

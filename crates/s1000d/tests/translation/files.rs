@@ -174,7 +174,7 @@ fn lines_that_were_added_since_do_not_make_other_lines_unknown() {
 
 /// A translation that still is the copy of its original, with these lines.
 fn copied(lines: &[&str]) -> SideBySide {
-    let text = module(&lines.iter().map(|line| format!("<para>{line}</para>")).collect::<String>());
+    let text = module(&format!("<para>{}</para>", lines.join("</para><para>")));
     side(&text, None, &text)
 }
 

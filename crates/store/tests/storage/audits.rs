@@ -1,3 +1,4 @@
+#![expect(clippy::expect_used, reason = "the values are written here and valid")]
 //! Requirements and references as they were, audit packs and auditors.
 
 use std::sync::Arc;

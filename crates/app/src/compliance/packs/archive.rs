@@ -105,7 +105,7 @@ pub(super) async fn write(
         })
         .await?;
     for (done, file) in (0..).zip(&files) {
-        writer = add_evidence(ctx, job, writer, file).await?;
+        writer = Box::pin(add_evidence(ctx, job, writer, file)).await?;
         job.progress_of("write", done, files.len() as u64)?;
     }
     let mut listed = writer.files.clone();

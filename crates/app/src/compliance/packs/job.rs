@@ -141,7 +141,7 @@ impl JobKind for MakeAuditPack {
         let (lists, head) = gather(ctx, job, wanted, &collections).await?;
         let (items, paragraphs, evidence) = (lists.items, lists.quotations, lists.files.len() as u64);
         let manuals = lists.manuals.iter().cloned().collect();
-        let written = archive::write(ctx, job, head, lists).await?;
+        let written = Box::pin(archive::write(ctx, job, head, lists)).await?;
         job.progress("write", 100)?;
         let file_name = file_name(wanted.as_of, &collections);
         tracing::info!(job.id = %job.id(), pack.bytes = written.size, "Wrote the audit pack {file_name}");

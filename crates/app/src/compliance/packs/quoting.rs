@@ -48,7 +48,7 @@ pub(super) async fn quote(ctx: &Ctx, items: &mut [GatheredItem]) -> Result<(), J
     }
     let texts = paragraphs::texts(ctx, wanted).await?;
     for ((position, state), text) in positions.into_iter().zip(texts) {
-        let one = &mut references[position];
+        let one = &mut *references[position];
         let text = text.ok_or_else(|| damaged(&one.reference.key))?;
         one.quoted = Some(QuotedText { state, text });
     }

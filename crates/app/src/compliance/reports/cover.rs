@@ -36,7 +36,9 @@ impl ReportTally {
             }
         }
         self.rechecks += u32::from(item.item.needs_recheck);
-        places.iter().for_each(|place| self.add_link(place));
+        for place in places {
+            self.add_link(place);
+        }
     }
 
     pub(super) fn add_link(&mut self, place: &ReportedPlace) {

@@ -83,7 +83,8 @@ impl<'m> ManualMatrix<'m> {
             let mut places = quoted(self.ctx, references).await?;
             for place in &mut places {
                 let object = place.quoted.located.reference.object;
-                place.contents_number = object.map_or("", |object| self.contents.number(object)).to_owned();
+                let number = object.map_or("", |object| self.contents.number(object));
+                number.clone_into(&mut place.contents_number);
             }
             let lines = self.lines(&part, &places, done, &mut before);
             output = output.write(self.job, lines).await?;

@@ -83,21 +83,20 @@ impl FlightCrew<'_> {
 
     /// Asks for rules of the operator, and begins to work on them.
     pub(super) async fn request_change(&self) -> Result<(), Error> {
-        let id = match self.request().await? {
-            Some(request) => request.id,
-            None => {
-                let details = RequestDetails {
-                    title: REQUEST.to_owned(),
-                    description: "Wind at the rooftop base, loading, the test of the tones, and hot starts in August."
-                        .to_owned(),
-                    origin: RequestOrigin::Other,
-                    reference: "Safety meeting 2026/09".to_owned(),
-                    due_on: Some(self.ctx.clock.now().date_naive() + TimeDelta::days(30)),
-                };
-                let people = RequestPeople { assignee: Some(AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
-                let new = NewRequest { manual: manual_path()?, place: None, details, people };
-                requests::create(self.ctx, &self.people.author, new).await?
-            }
+        let id = if let Some(request) = self.request().await? {
+            request.id
+        } else {
+            let details = RequestDetails {
+                title: REQUEST.to_owned(),
+                description: "Wind at the rooftop base, loading, the test of the tones, and hot starts in August."
+                    .to_owned(),
+                origin: RequestOrigin::Other,
+                reference: "Safety meeting 2026/09".to_owned(),
+                due_on: Some(self.ctx.clock.now().date_naive() + TimeDelta::days(30)),
+            };
+            let people = RequestPeople { assignee: Some(AUTHOR.to_owned()), reviewers: vec![APPROVER.to_owned()] };
+            let new = NewRequest { manual: manual_path()?, place: None, details, people };
+            requests::create(self.ctx, &self.people.author, new).await?
         };
         actions::act(self.ctx, &self.people.author, &id, RequestAction::Open, "", false).await
     }

@@ -115,10 +115,10 @@ mod tests {
         Property { kind: PropertyKind::Attribute, ident: "model".to_owned() }
     }
 
-    fn member(name: &str) -> Option<Assignments> {
+    fn member(name: &str) -> Assignments {
         let mut values = Assignments::default();
         values.assign(model(), name);
-        Some(values)
+        values
     }
 
     fn entry(id: i64, parent: Option<i64>, object: Option<i64>, models: &str) -> ContentsEntry {
@@ -151,7 +151,7 @@ mod tests {
             entry(4, None, None, "M9"),
         ];
         let none = HashMap::new();
-        let members = [member("M1"), member("M2"), member("M3"), None];
+        let members = [Some(member("M1")), Some(member("M2")), Some(member("M3")), None];
         let places = ContentsPlaces::read(&listed, &versions, &members, &none);
         let expected = [true, true, false, true];
         assert_eq!(places.members(&versions[0]), Some(expected.as_slice()));
@@ -167,7 +167,7 @@ mod tests {
         let versions = [test_version(1, "P", "en-US"), test_version(2, "A", "en-US"), test_version(3, "B", "en-US")];
         let listed = [entry(1, None, Some(1), ""), entry(2, Some(1), Some(2), ""), entry(3, None, Some(3), "")];
         let of_publication = HashMap::from([(ObjectId(1), vec![false, true])]);
-        let members = [member("M1"), member("M2")];
+        let members = [Some(member("M1")), Some(member("M2"))];
         let places = ContentsPlaces::read(&listed, &versions, &members, &of_publication);
         assert_eq!(places.members(&versions[1]), Some([false, true].as_slice()));
         assert_eq!(places.members(&versions[2]), Some([true, true].as_slice()));
@@ -186,7 +186,7 @@ mod tests {
             entry(4, Some(1), Some(2), ""),
             entry(5, None, None, ""),
         ];
-        let mut places = ContentsPlaces::read(&listed, &versions, &[member("M1")], &HashMap::new());
+        let mut places = ContentsPlaces::read(&listed, &versions, &[Some(member("M1"))], &HashMap::new());
         places.hide(&listed, &HashSet::from([ObjectId(1)]));
         assert_eq!(hidden(&places), [2, 3], "a section that was empty before stays");
         places.hide(&listed, &HashSet::from([ObjectId(1), ObjectId(2)]));

@@ -160,7 +160,11 @@ mod tests {
         ]
     }
 
-    fn read(language: &str, listed: &[ContentsEntry]) -> (Vec<i64>, Vec<(usize, String, Option<usize>)>) {
+    /// The level, title and module of a line.
+    type Line = (usize, String, Option<usize>);
+
+    /// The order of the modules, and each line.
+    fn read(language: &str, listed: &[ContentsEntry]) -> (Vec<i64>, Vec<Line>) {
         let versions = manual();
         let all: HashMap<ObjectId, &SourceVersion> = versions.iter().map(|one| (one.object_id, one)).collect();
         let modules: Vec<&SourceVersion> =

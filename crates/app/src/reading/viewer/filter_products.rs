@@ -160,11 +160,11 @@ impl MemberValues {
         let sets = std::iter::once(None).chain((0..manual.sets.len()).map(Some));
         let of_set = |set: SetIndex| Ok(choice::assignments(&choice, &chosen, manual, set)?.into_members());
         let of_sets: Vec<Vec<Option<Assignments>>> = sets.map(of_set).collect::<Result<_, Error>>()?;
-        Ok(Self::known(of_sets, names))
+        Ok(Self::known(&of_sets, names))
     }
 
     /// Leaves out the members that no ACT knows: aircraft of other models say nothing of this manual.
-    fn known(of_sets: Vec<Vec<Option<Assignments>>>, names: &[String]) -> Self {
+    fn known(of_sets: &[Vec<Option<Assignments>>], names: &[String]) -> Self {
         let count = of_sets.first().map_or(0, Vec::len);
         let all = |place: usize| of_sets.iter().map(move |values| values.get(place).and_then(Option::as_ref));
         let is_known = |place: &usize| all(*place).any(|values| values.is_some());
@@ -195,18 +195,18 @@ mod tests {
 
     use super::*;
 
-    fn of_model(model: &str) -> Option<Assignments> {
+    fn of_model(model: &str) -> Assignments {
         let mut values = Assignments::default();
         values.assign(Property { kind: PropertyKind::Attribute, ident: "model".to_owned() }, model);
-        Some(values)
+        values
     }
 
     #[test]
     fn an_aircraft_that_an_act_does_not_know_keeps_its_modules_in_the_files_of_the_fleet() {
-        let members = [of_model("A"), None, of_model("B")];
+        let members = [Some(of_model("A")), None, Some(of_model("B"))];
         let nothing = Assignments::default();
         let fleet = chosen(&members, &[true, true, false], true);
-        assert_eq!((fleet.members, fleet.values), (vec![0, 1], vec![of_model("A").expect("a model"), nothing.clone()]));
+        assert_eq!((fleet.members, fleet.values), (vec![0, 1], vec![of_model("A"), nothing.clone()]));
         let asserted = chosen(&members, &[true, true, true], false);
         assert_eq!(asserted.members, [0, 2], "the assertion cannot hold in this table");
         let alone = chosen(&members, &[false, true, false], false);
@@ -218,17 +218,17 @@ mod tests {
     fn members_of_other_models_say_nothing_and_strangers_are_named() {
         let names = ["QZ-A", "QZ-B", "QZ-C"].map(str::to_owned);
         let stranger = || Some(Assignments::default());
-        let of_sets = vec![vec![None, None, stranger()], vec![of_model("A"), None, stranger()]];
-        let known = MemberValues::known(of_sets, &names);
+        let of_sets = vec![vec![None, None, stranger()], vec![Some(of_model("A")), None, stranger()]];
+        let known = MemberValues::known(&of_sets, &names);
         assert_eq!(
             (known.strangers.as_slice(), known.others.as_slice()),
             (&["QZ-C".to_owned()][..], &["QZ-B".to_owned()][..])
         );
         assert_eq!(known.count(), 2);
         assert_eq!(known.of_set(None), [None, stranger()]);
-        assert_eq!(known.of_set(Some(0)), [of_model("A"), stranger()]);
+        assert_eq!(known.of_set(Some(0)), [Some(of_model("A")), stranger()]);
         assert_eq!(
-            MemberValues::known(vec![vec![None]], &names),
+            MemberValues::known(&[vec![None]], &names),
             MemberValues { of_sets: vec![vec![]], strangers: vec![], others: vec!["QZ-A".to_owned()] }
         );
     }

@@ -221,8 +221,15 @@ fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
         "clean_policy_refs" => json!({"path": "/none"}),
         "list_module_policy_refs" | "delete_policy_mapping" => return ("?version=1", None),
         "upload_regulation" => return ("?fileName=a.csv", None),
+        "preview_audit_pack" | "create_audit_pack" => {
+            json!({"collectionIds": ["none"], "asOf": "2020-01-01T00:00:00Z"})
+        }
+        "create_auditor" => json!({"account": "", "email": "", "until": "2020-01-01T00:00:00Z"}),
+        "update_auditor" => {
+            json!({"until": "2020-01-01T00:00:00Z", "collectionIds": [], "manualPaths": [], "version": 1})
+        }
         "read_regulation_template" | "export_compliance" => return ("?format=csv", None),
-        "list_policy_mappings" => return ("?collectionId=none", None),
+        "list_audit_packs" | "list_policy_mappings" => return ("?collectionId=none", None),
         "read_mapping_coverage" | "import_policy_mappings" => return ("?collectionId=none&otherId=other", None),
         "export_policy_mappings" => return ("?collectionId=none&format=csv", None),
         "check_regulation_import" | "take_regulation_over" => json!({}),

@@ -113,8 +113,8 @@ impl KillableProgram {
     }
 
     /// One urgent change that passes a draft.
-    fn pass(&mut self, killed: KilledStep, times: &StepTimes, killer: &mut Killer) -> StepTimes {
-        let mut moment = |step: KilledStep, usual: Duration| (killed == step).then(|| usual * killer.next() / 1000);
+    fn pass(&mut self, at: KilledStep, times: &StepTimes, killer: &mut Killer) -> StepTimes {
+        let mut moment = |step: KilledStep, usual: Duration| (at == step).then(|| usual * killer.next() / 1000);
         let text = self.changed(LARGE);
         let started = Instant::now();
         self.set_aside(&text, moment(KilledStep::Aside, times.aside));
