@@ -774,58 +774,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/compliance/comments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change the text of one of my comments on a requirement. */
-        put: operations["edit_policy_comment"];
-        post?: never;
-        /** Delete one of my comments on a requirement; administrators delete those of others too. */
-        delete: operations["delete_policy_comment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the figures about compliance. */
-        get: operations["read_compliance_dashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/compliance/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Delete a collection of requirements with all that belongs to it. */
-        put: operations["delete_compliance"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/compliance/auditPacks": {
         parameters: {
             query?: never;
@@ -888,6 +836,58 @@ export interface paths {
         /** Download an audit pack. */
         get: operations["read_audit_pack"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the text of one of my comments on a requirement. */
+        put: operations["edit_policy_comment"];
+        post?: never;
+        /** Delete one of my comments on a requirement; administrators delete those of others too. */
+        delete: operations["delete_policy_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the figures about compliance. */
+        get: operations["read_compliance_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Delete a collection of requirements with all that belongs to it. */
+        put: operations["delete_compliance"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2346,7 +2346,7 @@ export interface paths {
         put?: never;
         /**
          * Take a translation from an XLIFF 2.1 file into my draft.
-         * @description The module is checked out to me. Where something in the file does not fit, it is listed and nothing is changed.
+         * @description The module is checked out to me. Lines that do not fit are listed and left as they are.
          */
         post: operations["upload_translation"];
         delete?: never;
@@ -3198,7 +3198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download an artifact of a job. */
+        /** Download an artifact of a job, whole or in parts (`Range`). */
         get: operations["read_job_artifact"];
         put?: never;
         post?: never;
@@ -3499,6 +3499,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/blockers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the blockers of a manual: what must be settled before it can be published. */
+        get: operations["list_publication_blockers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/groups": {
         parameters: {
             query?: never;
@@ -3511,23 +3528,6 @@ export interface paths {
          *     approved in the last 30 days, or those to acknowledge.
          */
         get: operations["list_publication_group"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/publications/blockers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the blockers of a manual: what must be settled before it can be published. */
-        get: operations["list_publication_blockers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3649,7 +3649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download an artifact of a publication. */
+        /** Download an artifact of a publication, whole or in parts (`Range`). */
         get: operations["read_publication_artifact"];
         put?: never;
         post?: never;
@@ -5507,6 +5507,50 @@ export interface components {
             subject: string;
             subjectKind: string;
         };
+        /** @description A signed archive of collections as they were at a moment. */
+        AuditPack: {
+            /** Format: date-time */
+            asOf: string;
+            collections: components["schemas"]["AuditPackCollection"][];
+            /** @description The account of the person who asked for it. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /**
+             * Format: int64
+             * @description Files of evidence.
+             */
+            evidence: number;
+            fileName: string;
+            id: string;
+            /** Format: int64 */
+            items: number;
+            /**
+             * Format: int64
+             * @description Quoted texts.
+             */
+            paragraphs: number;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+        };
+        /** @description A collection of an audit pack. */
+        AuditPackCollection: {
+            id: string;
+            name: string;
+        };
+        /** @description The choice of what an audit pack holds. */
+        AuditPackRequest: {
+            /**
+             * Format: date-time
+             * @description Everything is shown as it was at this moment.
+             */
+            asOf: string;
+            /** @description 1 to 20 collections. */
+            collectionIds: string[];
+        };
         /** @description The result of verifying the hash chain. */
         AuditVerification: {
             /** Format: int64 */
@@ -5514,6 +5558,13 @@ export interface components {
             /** Format: int64 */
             firstBrokenSeq?: number;
             intact: boolean;
+        };
+        /** @description An auditor with what they may read. */
+        Auditor: {
+            collections: components["schemas"]["AuditPackCollection"][];
+            /** @description As in `/H160/MEL`. */
+            manualPaths: string[];
+            user: components["schemas"]["User"];
         };
         BTreeMap: {
             [key: string]: string[];
@@ -6205,6 +6256,20 @@ export interface components {
              */
             several: number;
         };
+        /** @description The account of an auditor to create; the server generates its first password. */
+        CreateAuditorRequest: {
+            account: string;
+            collectionIds?: string[];
+            displayName?: string;
+            email: string;
+            /** @description As in `/H160/MEL`. */
+            manualPaths?: string[];
+            /**
+             * Format: date-time
+             * @description The end of the account, which cannot sign in from then on.
+             */
+            until: string;
+        };
         /** @description A category to create. */
         CreateCategoryRequest: {
             name: string;
@@ -6406,107 +6471,10 @@ export interface components {
             password?: string | null;
             role: components["schemas"]["Role"];
         };
-        /** @description A signed archive of collections as they were at a moment. */
-        AuditPack: {
-            /** Format: date-time */
-            asOf: string;
-            collections: components["schemas"]["AuditPackCollection"][];
-            /** @description The account of the person who asked for it. */
-            createdBy: string;
-            /** Format: date-time */
-            createdOn: string;
-            /**
-             * Format: int64
-             * @description Files of evidence.
-             */
-            evidence: number;
-            fileName: string;
-            id: string;
-            /** Format: int64 */
-            items: number;
-            /**
-             * Format: int64
-             * @description Quoted texts.
-             */
-            paragraphs: number;
-            /**
-             * Format: int64
-             * @description In bytes.
-             */
-            size: number;
-        };
-        /** @description A collection of an audit pack. */
-        AuditPackCollection: {
-            id: string;
-            name: string;
-        };
-        /** @description The choice of what an audit pack holds. */
-        AuditPackRequest: {
-            /**
-             * Format: date-time
-             * @description Everything is shown as it was at this moment.
-             */
-            asOf: string;
-            /** @description 1 to 20 collections. */
-            collectionIds: string[];
-        };
-        /** @description An auditor with what they may read. */
-        Auditor: {
-            collections: components["schemas"]["AuditPackCollection"][];
-            /** @description As in `/H160/MEL`. */
-            manualPaths: string[];
-            user: components["schemas"]["User"];
-        };
-        /** @description The account of an auditor to create; the server generates its first password. */
-        CreateAuditorRequest: {
-            account: string;
-            collectionIds?: string[];
-            displayName?: string;
-            email: string;
-            /** @description As in `/H160/MEL`. */
-            manualPaths?: string[];
-            /**
-             * Format: date-time
-             * @description The end of the account, which cannot sign in from then on.
-             */
-            until: string;
-        };
         /** @description A new auditor with the first password. */
         CreatedAuditor: {
             auditor: components["schemas"]["Auditor"];
             password: string;
-        };
-        /** @description What an audit pack would hold of one collection. */
-        PackedCollection: {
-            /**
-             * Format: int64
-             * @description Files of evidence.
-             */
-            evidence: number;
-            /**
-             * Format: int64
-             * @description Their bytes.
-             */
-            evidenceBytes: number;
-            id: string;
-            /** Format: int64 */
-            items: number;
-            name: string;
-            /** Format: int64 */
-            references: number;
-        };
-        /** @description What an auditor may read, and until when; it replaces all of it. */
-        UpdateAuditorRequest: {
-            collectionIds: string[];
-            /** @description As in `/H160/MEL`. */
-            manualPaths: string[];
-            /** Format: date-time */
-            until: string;
-            /**
-             * Format: int64
-             * @description Of the account, as it was read.
-             */
-            version: number;
         };
         /** @description A new token with its text. */
         CreatedServiceToken: {
@@ -6989,11 +6957,6 @@ export interface components {
             /** @description The number of the section; left out for the publication itself. */
             parent?: number;
         };
-        /**
-         * @description An export format.
-         * @enum {string}
-         */
-        ExportFormat: "csv" | "xlsx";
         /** @description An item that allows more than the master list or has to be judged, without an override. */
         ExcessiveItem: {
             path: string;
@@ -7003,6 +6966,11 @@ export interface components {
              */
             points: number;
         };
+        /**
+         * @description An export format.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx";
         /** @description A code of an authenticator app. */
         FactorCodeRequest: {
             code: string;
@@ -7405,12 +7373,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a file changes. */
-        GroupChanges: {
-            changes: components["schemas"]["GroupChange"][];
-            /** @description Identifies the changes: sent back as `preview`, exactly these are applied. */
-            digest: string;
-        };
         /** @description What a file changes of a group. */
         GroupChange: {
             /** @description The accounts of new members. */
@@ -7421,6 +7383,12 @@ export interface components {
             name: string;
             /** @description The accounts of members that the file does not name. */
             removed: string[];
+        };
+        /** @description What a file changes. */
+        GroupChanges: {
+            changes: components["schemas"]["GroupChange"][];
+            /** @description Identifies the changes: sent back as `preview`, exactly these are applied. */
+            digest: string;
         };
         /** @description A member of a group. */
         GroupMember: {
@@ -8928,6 +8896,25 @@ export interface components {
             xsd: components["schemas"]["XsdCheck"];
             xsdIssues: string[];
         };
+        /** @description What an audit pack would hold of one collection. */
+        PackedCollection: {
+            /**
+             * Format: int64
+             * @description Files of evidence.
+             */
+            evidence: number;
+            /**
+             * Format: int64
+             * @description Their bytes.
+             */
+            evidenceBytes: number;
+            id: string;
+            /** Format: int64 */
+            items: number;
+            name: string;
+            /** Format: int64 */
+            references: number;
+        };
         /**
          * Format: int32
          * @description The number of a page, counted from 1.
@@ -10039,7 +10026,7 @@ export interface components {
         /** @description One page of a list. */
         PageView_TocNode: {
             items: {
-                /** @description Applicability to the requested aircraft. */
+                /** @description Applicability to the requested aircraft, or to those of the profile. */
                 applies?: components["schemas"]["Truth"];
                 /** @description The entry's own applicability as displayed text, when it is not met. */
                 appliesTo?: string;
@@ -10079,6 +10066,8 @@ export interface components {
         PageView_User: {
             items: {
                 account: string;
+                /** @description The account of an auditor; left out for others. */
+                auditor?: boolean;
                 /** Format: date-time */
                 createdOn: string;
                 displayName: string;
@@ -12407,7 +12396,9 @@ export interface components {
         };
         /** @description A colour of the palette, which is the same for all operators. */
         StyleColour: {
+            /** @example #14306b */
             colour: string;
+            /** @example navy */
             name: string;
             /** @description The ground of headings in tables. */
             tint: string;
@@ -12573,7 +12564,7 @@ export interface components {
         };
         /** @description An entry in the contents of a manual. */
         TocNode: {
-            /** @description Applicability to the requested aircraft. */
+            /** @description Applicability to the requested aircraft, or to those of the profile. */
             applies?: components["schemas"]["Truth"];
             /** @description The entry's own applicability as displayed text, when it is not met. */
             appliesTo?: string;
@@ -12763,6 +12754,19 @@ export interface components {
             paths: string[];
             /** @description Takes all other grants of these databases and manuals away. */
             replace?: boolean;
+        };
+        /** @description What an auditor may read, and until when; it replaces all of it. */
+        UpdateAuditorRequest: {
+            collectionIds: string[];
+            /** @description As in `/H160/MEL`. */
+            manualPaths: string[];
+            /** Format: date-time */
+            until: string;
+            /**
+             * Format: int64
+             * @description Of the account, as it was read.
+             */
+            version: number;
         };
         /** @description A new name and folder of a bookmark. */
         UpdateBookmarkRequest: {
@@ -13465,6 +13469,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_auditors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auditor"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_auditor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuditorRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAuditor"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_auditor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuditorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auditor"];
                 };
             };
             /** @description What went wrong */
@@ -14531,8 +14629,10 @@ export interface operations {
     set_request_aside: {
         parameters: {
             query?: {
-                /** @description What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
-                 *     on without that work. */
+                /**
+                 * @description What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
+                 *     on without that work.
+                 */
                 openDrafts?: "work" | "otherChange";
             };
             header?: never;
@@ -15123,138 +15223,6 @@ export interface operations {
             };
         };
     };
-    edit_policy_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PolicyCommentRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_policy_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyComment"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_compliance_dashboard: {
-        parameters: {
-            query?: {
-                /** @description The path of a collection; without it, or with `/`, all collections without their categories. */
-                fromPath?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComplianceDashboard"];
-                };
-            };
-            /** @description Not modified since `If-None-Match`. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_compliance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteComplianceRequest"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_audit_packs: {
         parameters: {
             query: {
@@ -15410,9 +15378,76 @@ export interface operations {
             };
         };
     };
-    list_auditors: {
+    edit_policy_comment: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyCommentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_policy_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyComment"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_compliance_dashboard: {
+        parameters: {
+            query?: {
+                /** @description The path of a collection; without it, or with `/`, all collections without their categories. */
+                fromPath?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15424,8 +15459,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Auditor"][];
+                    "application/json": components["schemas"]["ComplianceDashboard"];
                 };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -15438,7 +15480,7 @@ export interface operations {
             };
         };
     };
-    create_auditor: {
+    delete_compliance: {
         parameters: {
             query?: never;
             header?: never;
@@ -15447,51 +15489,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateAuditorRequest"];
+                "application/json": components["schemas"]["DeleteComplianceRequest"];
             };
         };
         responses: {
-            201: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["CreatedAuditor"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    update_auditor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateAuditorRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Auditor"];
-                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -21540,6 +21546,21 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description What went wrong */
             default: {
                 headers: {
@@ -22190,39 +22211,6 @@ export interface operations {
             };
         };
     };
-    list_publication_group: {
-        parameters: {
-            query: {
-                /** @description drafts, forApproval, published (in the last 30 days) or toAcknowledge. */
-                group: string;
-                pageNumber?: number;
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageView_ManualPublication"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     list_publication_blockers: {
         parameters: {
             query: {
@@ -22241,6 +22229,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicationBlockers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_publication_group: {
+        parameters: {
+            query: {
+                /** @description drafts, forApproval, published (in the last 30 days) or toAcknowledge. */
+                group: string;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_ManualPublication"];
                 };
             };
             /** @description What went wrong */
@@ -22488,6 +22509,21 @@ export interface operations {
                 content: {
                     "application/octet-stream": number[];
                 };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Not modified since `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
