@@ -40,6 +40,7 @@ describe('commands', () => {
       'admin.users.tab',
       'groups.tab',
       'access.tab',
+      'auditors.tab',
       'admin.tokens.tab',
       'admin.signIn.tab',
       'admin.severity.tab',
