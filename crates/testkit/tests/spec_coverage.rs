@@ -50,7 +50,7 @@ fn literal(item: &str) -> String {
 }
 
 #[test]
-fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
+fn every_row_names_its_test_or_its_deviation() {
     let deviations: BTreeSet<String> = read("docs/deviations.md")
         .lines()
         .filter_map(|line| line.strip_prefix("## "))
@@ -72,7 +72,6 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
                 text.contains(name) && text.to_lowercase().contains(&literal(&row.item))
             }),
             "deviation" => row.place.split_once('#').is_some_and(|(_, slug)| deviations.contains(slug)),
-            "waits" => row.place.starts_with("part "),
             _ => false,
         };
         if !covered {
@@ -82,17 +81,10 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
     assert!(gaps.is_empty(), "{} gaps:\n{}", gaps.len(), gaps.join("\n"));
 }
 
-/// The number of waiting items; it may only shrink.
-const WAITING: usize = 4;
-
 /// The number of items in the specification; a removed row is a gap too.
 const ITEMS: usize = 440;
 
 #[test]
-fn what_waits_only_shrinks() {
+fn no_row_is_lost() {
     assert_eq!(rows().len(), ITEMS);
-    let waiting: BTreeSet<String> = rows().into_iter().filter(|row| row.state == "waits").map(|row| row.item).collect();
-    let listed: BTreeSet<String> = read("docs/spec-waits.txt").lines().map(str::to_owned).collect();
-    assert_eq!(waiting, listed);
-    assert_eq!(listed.len(), WAITING, "what waits no more lowers the number");
 }
