@@ -70,8 +70,7 @@ pub(super) fn record(
     tx.record(Change { detail, ..ctx.change(&caller.actor(), action, "compliance", subject) });
 }
 
-/// Records the files that go with what is deleted at a path, in one entry for each requirement: the log keeps their hashes
-/// when their history is gone.
+/// Records the files that go with what is deleted at a path: the log keeps their hashes when their history is gone.
 pub(super) async fn record_evidence(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -80,11 +79,9 @@ pub(super) async fn record_evidence(
     below: &CompliancePath,
 ) -> Result<(), Error> {
     let files = store::compliance::list_evidence_below(tx, below).await?;
-    for of_item in files.chunk_by(|one, other| one.code == other.code) {
-        let Some(first) = of_item.first() else { continue };
-        let subject = format!("{} {}", collection.details.name, first.code);
-        let pairs = of_item.iter().map(|file| [("file", file.file_name.as_str()), ("sha256", file.blob.as_str())]);
-        let detail: Vec<(&str, &str)> = pairs.flatten().collect();
+    for file in files {
+        let subject = format!("{} {}", collection.details.name, file.code);
+        let detail = [("file", file.file_name.as_str()), ("sha256", file.blob.as_str())];
         record(ctx, tx, caller, "policy_evidence.deleted", &subject, &detail);
     }
     Ok(())

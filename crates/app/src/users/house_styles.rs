@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn a_drawing_loses_what_runs_or_fetches() {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(1)</script>\
-            <image href='https://example.com/a.png'/><path d='M0 0h9v9'/></svg>";
+            <a href='https://example.com/'><path d='M0 0h9v9'/></a></svg>";
         let (format, kept) = checked(drawing).expect("a drawing");
         assert_eq!(format, LogoFormat::Svg);
         assert!(kept.contains("M0 0h9v9"), "{kept}");
@@ -243,6 +243,7 @@ mod tests {
         for refused in [
             "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg><text>&a;</text></svg>",
             "<svg xmlns='http://www.w3.org/2000/svg'><image href='data:image/png;base64,iVBORw0KGgo='/></svg>",
+            "<svg xmlns='http://www.w3.org/2000/svg'><image href='https://example.com/a.png'/><path d='M0 0'/></svg>",
             "<svg xmlns='http://www.w3.org/2000/svg'><marker id='m'><path d='M0 0'/></marker></svg>",
         ] {
             assert_eq!(checked(refused), Err(FieldCode::StyleLogo), "{refused}");

@@ -71,7 +71,7 @@ fn are_unchanged(path: &Path, expected: [&str; 2]) {
 #[test]
 fn the_pages_of_the_demo_library_are_unchanged() {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo");
-    are_unchanged(&demo, ["5f5e9d00e86dec49", "9cc54b4913436b97"]);
+    are_unchanged(&demo, ["e5a0bea3b62a147d", "b6a1e95b272c1ef9"]);
 }
 
 #[test]

@@ -79,9 +79,9 @@ async fn the_author_of_a_version_below_the_request_does_not_approve(app: TestApp
     reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let id = opened(&author, "Pump").await;
-    author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
-    change(&approver, &Value::Null, "cartridge", "housing").await.ok();
-    change(&author, &json!(id), "housing", "casing").await.ok();
+    change(&author, &json!(id), "cartridge", "sleeve").await.ok();
+    change(&approver, &Value::Null, "sleeve", "barrel").await.ok();
+    change(&author, &json!(id), "barrel", "tube").await.ok();
     act(&author, &id, "finish").await.ok();
     let refused = review(&approver, &id, json!({"verdict": "approved"})).await;
     assert_eq!(refused.problem(), "403 change_request.own_work", "the redline contains the approver's words");

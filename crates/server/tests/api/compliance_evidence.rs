@@ -200,7 +200,7 @@ async fn the_log_keeps_the_hashes_of_files_that_go_with_their_requirement(app: T
     assert_eq!(deleted().await.1, [true, true, false]);
     admin.put("/compliance/delete", json!({"complianceInfoPath": made["path"]})).await;
     let (subjects, names, hashes) = deleted().await;
-    assert_eq!((names, hashes), ([true; 3], 4), "the files of a requirement are in one entry");
-    assert_eq!(subjects, ["A A 3", "A A 2", "A A 1"]);
+    assert_eq!((names, hashes), ([true; 3], 4), "each file has an entry");
+    assert_eq!(subjects, ["A A 3", "A A 3", "A A 2", "A A 1"]);
     assert_eq!(author.get("/compliance").await.ok(), json!([]));
 }

@@ -51,7 +51,7 @@ async fn request(app: &TestApp, title: &str) {
     let details = RequestDetails {
         title: title.to_owned(),
         description: "The run was interrupted after it.".to_owned(),
-        origin: RequestOrigin::Other,
+        origin: RequestOrigin::Comment,
         reference: String::new(),
         due_on: None,
     };

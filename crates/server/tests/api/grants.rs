@@ -316,7 +316,7 @@ async fn a_large_group_is_exported_and_imported(app: TestApp) {
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MEMBERS})
         SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, 'reader', status,
             must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
-            guest_until, email_trusted, has_password
+            guest_until, email_trusted, is_auditor, has_password
         FROM user_account, n
         WHERE account = 'admin'"
     );

@@ -118,7 +118,7 @@ async fn the_limit_of_pending_registrations_is_released(app: TestApp) {
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
         SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, role, status,
             must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version,
-            guest_until, email_trusted, has_password
+            guest_until, email_trusted, is_auditor, has_password
         FROM user_account, n
         WHERE account = 'first'";
     app.db.tamper(crowd).await;

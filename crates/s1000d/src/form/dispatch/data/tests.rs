@@ -137,14 +137,15 @@ fn statements_of_a_repository_are_said() {
 #[test]
 fn a_container_that_is_for_all_aircraft_limits_nothing() {
     let context = ItemContext { language: "en-US", shared: &SharedEntries::default() };
-    let status = |formula: &str| {
+    let status = |words: &str, formula: &str| {
         format!(
-            "<dmodule><dmStatus><applic><displayText><simplePara>Words</simplePara></displayText>{formula}</applic>\
+            "<dmodule><dmStatus><applic><displayText><simplePara>{words}</simplePara></displayText>{formula}</applic>\
              </dmStatus></dmodule>"
         )
     };
     let formula = "<assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='A'/>";
-    assert_eq!(container_aircraft(&status(""), context).as_deref(), Some(""));
-    assert_eq!(container_aircraft(&status(formula), context).as_deref(), Some("Words"));
+    assert_eq!(container_aircraft(&status("All aircraft", ""), context).as_deref(), Some(""));
+    assert_eq!(container_aircraft(&status("With skis", ""), context).as_deref(), Some("With skis"));
+    assert_eq!(container_aircraft(&status("Model A", formula), context).as_deref(), Some("Model A"));
     assert_eq!(container_aircraft("<dmodule/>", context).as_deref(), Some(""));
 }
