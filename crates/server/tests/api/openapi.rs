@@ -82,7 +82,9 @@ fn every_operation_has_a_summary_and_a_tag() {
     }
     let sources: String = std::fs::read_dir(root().join("crates/server/src/routes"))
         .expect("the routes")
-        .map(|entry| std::fs::read_to_string(entry.expect("an entry").path()).expect("a source"))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .map(|path| std::fs::read_to_string(path).expect("a source"))
         .collect();
     let count = ids.len();
     for id in &ids {
@@ -107,9 +109,10 @@ fn every_operation_describes_its_responses() {
         let problem = &responses["default"]["content"]["application/problem+json"]["schema"]["$ref"];
         assert_eq!(problem, "#/components/schemas/Problem", "{at}");
         let done: Vec<_> = responses.iter().filter(|(status, _)| status.starts_with('2') || *status == "303").collect();
-        // A resumed upload may be complete or incomplete.
+        // A resumed upload may be complete or incomplete. A part of a file is the same way as the whole.
         let ways = if at == "patch /vault/uploads/{id}" { 2 } else { 1 };
-        assert_eq!(done.len(), ways, "{at} succeeds in one way");
+        let counted = done.iter().filter(|(status, _)| *status != "206").count();
+        assert_eq!(counted, ways, "{at} succeeds in one way");
         for (status, answer) in done {
             let has_body = !["204", "303"].contains(&status.as_str()) && !at.starts_with("head ");
             assert_eq!(has_schema(answer), has_body, "{at}: {status}");

@@ -90,7 +90,7 @@ async fn items_keep_the_aircraft_and_the_days_that_they_are_for(app: TestApp) {
     assert_eq!(hoist["lines"][0]["provisos"].as_array().map(Vec::len), Some(3));
     let csv = download(&author, &outputs, &format!("{STEM}-melData.csv")).await;
     let csv = String::from_utf8(csv).expect("UTF-8");
-    assert!(csv.contains(",With rescue hoist (EK 25-07),") && csv.contains(&format!(",{today},{today}\r\n")), "{csv}");
+    assert!(csv.contains(",With rescue hoist (EK 25-07),") && csv.contains(&format!(",{today},{today},\r\n")), "{csv}");
 }
 
 /// The items of a draft in English, by their numbers.
