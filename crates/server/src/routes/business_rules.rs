@@ -109,6 +109,8 @@ pub async fn export_rule_findings(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<RuleFindingsQuery>,
 ) -> Result<Response, Problem> {
+    // All pages are exported; wrong numbers are refused as they are in the list.
+    page_request(query.page_number, query.page_size)?;
     let format = query.format.unwrap_or(ExportFormatView::Csv);
     let (rules, findings) =
         business_rules::all_findings(&ctx, &caller, &path, query.report().as_ref(), &query.filter()).await?;
