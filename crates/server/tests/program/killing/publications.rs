@@ -13,8 +13,8 @@ const KILLS: u32 = 10;
 const LIST: &str = "/publications?manualPath=/KILLED/MMEL&pageSize=500";
 
 impl KillableProgram {
-    /// Publishes, with a kill, and once more in the same state without one: both have the same bytes. A publication for
-    /// approval is then approved, so that front matter of the next round says something else.
+    /// Publishes, with a kill, and once more in the same state without one: both drafts have the same bytes. What is put
+    /// up for approval takes an issue of the front matter, so that the next one has another; it is approved.
     fn publish_twice(&mut self, name: &'static str, killer: &mut Killer) -> Vec<Value> {
         let (id, packages) = self.publish(name, killer);
         let is_formal = name == "exportApproveAta2300";
@@ -24,9 +24,12 @@ impl KillableProgram {
             self.post(&format!("/publications/{id}/withdraw"), &withdrawal);
         }
         let (again, undisturbed) = self.publish(name, &mut Killer::idle());
-        assert_eq!(packages, undisturbed, "{name}");
         if is_formal {
+            let names = |list: &[Value]| list.iter().map(|one| one["name"].clone()).collect::<Vec<_>>();
+            assert_eq!(names(&packages), names(&undisturbed));
             self.approve(&again, killer);
+        } else {
+            assert_eq!(packages, undisturbed);
         }
         packages
     }
