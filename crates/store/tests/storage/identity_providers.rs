@@ -116,7 +116,7 @@ async fn an_earlier_database_gets_the_tables_and_trusts_no_address_that_its_owne
                     display_name_folded, role, status, must_change_password, password_hash, preferences, created_on,
                     updated_on, version)
                 VALUES ('{name}', '{name}', '{name}', '{name}@example.com', '{name}@example.com', '', '', 'reader',
-                    'active', FALSE, 'a hash', '{{}}', 0, 0, 1)"
+                    'active', FALSE, 'a hash', '{{"locale":"en-US","page_size":10,"muted":[]}}', 0, 0, 1)"
             );
             db.tamper(&insert).await;
         }
