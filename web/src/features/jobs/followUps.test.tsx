@@ -45,8 +45,8 @@ describe('a completed job', () => {
     expect(refreshesOf(job)).toEqual(refreshes)
   })
 
-  it('has a row for every job name of the specification, the check of business rules and regulations', () => {
-    expect(Object.keys(followUps)).toHaveLength(16)
+  it('has a row for every job name of the specification, the check of business rules, regulations and audit packs', () => {
+    expect(Object.keys(followUps)).toHaveLength(17)
   })
 
   it('is told apart from others by its package and its manual', () => {

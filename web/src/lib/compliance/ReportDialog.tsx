@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ReportJob, startReport } from '@/api/complianceReports'
+import type { ReportJob } from '@/api/complianceReports'
 import type { Job } from '@/api/types'
 import { currentLanguage, languages } from '@/lib/i18n'
 import { Button } from '@/ui/Button'
@@ -17,6 +17,7 @@ interface ReportDialogProps {
   jobName: ReportJob
   /** What the report is about, and its filters. */
   parameters: Record<string, string>
+  start: (jobName: ReportJob, parameters: Record<string, string>) => Promise<Job>
   /** Fields for the filters. */
   children?: ReactNode
   /** Called with the task; without it a message tells that it has started. */
@@ -29,6 +30,7 @@ export function ReportDialog({
   title,
   jobName,
   parameters,
+  start,
   children,
   onStarted,
   onClose,
@@ -36,8 +38,8 @@ export function ReportDialog({
   const { t } = useTranslation()
   const [format, setFormat] = useState<string>('xlsx')
   const [language, setLanguage] = useState<string>(currentLanguage())
-  const start = useMutation({
-    mutationFn: () => startReport(jobName, { ...parameters, format, language }),
+  const starting = useMutation({
+    mutationFn: () => start(jobName, { ...parameters, format, language }),
     onSuccess: (job) => {
       if (onStarted) onStarted(job)
       else showToast({ tone: 'info', text: t('compliance.report.started') })
@@ -46,26 +48,26 @@ export function ReportDialog({
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    start.mutate()
+    starting.mutate()
   }
   return (
     <Dialog
       title={title}
-      busy={start.isPending}
+      busy={starting.isPending}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={start.isPending} onClick={onClose}>
+          <Button disabled={starting.isPending} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={start.isPending}>
+          <Button type="submit" variant="primary" busy={starting.isPending}>
             {t('compliance.report.create')}
           </Button>
         </>
       }
     >
-      <FormProblem>{start.error?.message}</FormProblem>
+      <FormProblem>{starting.error?.message}</FormProblem>
       <RadioGroup
         legend={t('compliance.report.format')}
         value={format}

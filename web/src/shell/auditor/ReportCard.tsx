@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ReportJob, saveReport } from '@/api/complianceReports'
+import { type ReportJob, saveReport, startReport } from '@/api/complianceReports'
 import { isFinished, oneJob } from '@/api/jobs'
 import type { Job } from '@/api/types'
 import { ReportDialog } from '@/lib/compliance/ReportDialog'
@@ -34,6 +34,7 @@ export function ReportCard({ name, jobName, parameters }: ReportCardProps) {
           title={t('compliance.report.titleOf', { name })}
           jobName={jobName}
           parameters={parameters}
+          start={startReport}
           onStarted={setStarted}
           onClose={() => setAsking(false)}
         />

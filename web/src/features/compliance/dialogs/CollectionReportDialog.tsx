@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { startReport } from '@/api/complianceReports'
 import type { Compliance } from '@/api/types'
 import { ReportDialog } from '@/lib/compliance/ReportDialog'
 import { RadioGroup } from '@/ui/RadioGroup'
@@ -23,6 +24,7 @@ export function CollectionReportDialog({ collection, view, onClose }: Collection
       title={t('compliance.report.titleOf', { name: collection.policyCollectionName })}
       jobName="downloadComplianceReportJob"
       parameters={{ collectionId: collection.id, ...(which === 'listed' ? filters : {}) }}
+      start={startReport}
       onClose={onClose}
     >
       <RadioGroup

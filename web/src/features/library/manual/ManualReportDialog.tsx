@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complianceQuery } from '@/api/compliance'
+import { startReport } from '@/api/complianceReports'
 import type { Manual } from '@/api/types'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { ReportDialog } from '@/lib/compliance/ReportDialog'
@@ -31,6 +32,7 @@ export function ManualReportDialog({ manual, onClose }: { manual: Manual; onClos
         ...(status === '' ? {} : { status }),
         ...(recheck ? { recheck: 'true' } : {}),
       }}
+      start={startReport}
       onClose={onClose}
     >
       <Select
