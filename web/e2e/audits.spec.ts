@@ -51,7 +51,7 @@ test('an administrator makes an auditor, who reads the chosen collection and not
   const name = unique('Granted')
   await makeCollection(admin, name)
   await makeCollection(admin, unique('Hidden'))
-  await as(await newPerson('admin'), '/admin?tab=auditors')
+  await as(await newPerson('admin'), '/admin/index?tab=auditors')
   await page.getByRole('button', { name: 'Create auditor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create auditor' })
   const account = unique('auditor')
