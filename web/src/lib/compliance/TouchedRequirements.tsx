@@ -17,7 +17,10 @@ export function TouchedRequirements({ requirements }: { requirements: readonly T
         {requirements.map(
           ({ id, policyItemId, policyItemPath, policyItemCode, title, state, path, quote }) => (
             <li key={id}>
-              <a href={href(itemPage({ id: policyItemId, path: policyItemPath }))}>
+              <a
+                className="d-inline-block py-1"
+                href={href(itemPage({ id: policyItemId, path: policyItemPath }))}
+              >
                 {policyItemCode} {title}
               </a>{' '}
               {state === 'recheck' && (
