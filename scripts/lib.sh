@@ -56,3 +56,11 @@ in_target() {
     "$@" 8>&-
   )
 }
+
+# take_binary FOLDER: copies the binary of a profile to target/FOLDER/airfolio. Run within in_target: in a shared target
+# directory the next clone overwrites it.
+take_binary() {
+  local built="$TARGET/$1/airfolio" ours="target/$1/airfolio"
+  if [[ "$built" -ef "$ours" ]]; then return; fi
+  mkdir -p "target/$1" && cp "$built" "$ours.new" && mv -f "$ours.new" "$ours"
+}

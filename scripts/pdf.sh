@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# pdf.sh PROFILE: builds the PDF engine (profile release, quick or light) and leaves target/PROFILE/airfolio-pdf.
+# pdf.sh PROFILE: builds the PDF engine (profile release or quick) and leaves target/PROFILE/airfolio-pdf.
 # pdf.sh test: its lints and tests.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs all Rust tests; those of the store and the API run on PostgreSQL too when TEST_PG_URL is set. Names the slowest, and
-# what could not be tested here.
+# Runs all Rust tests and leaves target/debug/airfolio; those of the store and the API run on PostgreSQL too when
+# TEST_PG_URL is set. Names the slowest, and what could not be tested here.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 # A changed snapshot is a failure, never a file to accept later.
@@ -30,4 +30,7 @@ tests() {
     cargo test --workspace --locked --no-fail-fast
   fi
 }
-in_target tests
+tests_and_binary() {
+  tests && take_binary debug
+}
+in_target tests_and_binary

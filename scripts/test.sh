@@ -54,7 +54,7 @@ case "$scope" in
   quick)
     quick
     step "Rust tests on SQLite" env -u TEST_PG_URL scripts/rust-tests.sh
-    step "generated files" scripts/gen.sh --check
+    step "generated files" env AIRFOLIO_BIN="$ROOT/target/debug/airfolio" scripts/gen.sh --check
     ;;
   all)
     step "set up for testing" scripts/setup-test.sh
@@ -62,9 +62,8 @@ case "$scope" in
     quick
     step "Rust tests on SQLite and PostgreSQL" scripts/with-postgres.sh scripts/rust-tests.sh
     step "PDF engine" scripts/pdf.sh test
-    step "binary" scripts/build.sh light
-    step "generated files" env AIRFOLIO_BIN="$ROOT/target/light/airfolio" scripts/gen.sh --check
-    step "end-to-end tests" scripts/e2e.sh
+    step "generated files" env AIRFOLIO_BIN="$ROOT/target/debug/airfolio" scripts/gen.sh --check
+    step "end-to-end tests" env AIRFOLIO_BIN="$ROOT/target/debug/airfolio" scripts/e2e.sh
     ;;
   *) die "usage: scripts/test.sh all|quick|lint" ;;
 esac
