@@ -41,6 +41,7 @@ test('an author makes a module, enters it in a section and checks the contents i
   await page.getByRole('button', { name: 'Check in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
   await expect(page.getByText(/^Checked in as/)).toBeVisible()
+  await expect(page).not.toHaveURL(/editor/)
   await load(page, `/library${manual}?tab=contents&filter=coupling`)
   await expect(page.getByRole('row', { name: /Quick-release coupling/ })).toBeVisible()
 })
