@@ -89,7 +89,7 @@ test('Enter splits a block, Backspace joins it, and what is typed meanwhile is t
 }) => {
   const author = await newPerson('author')
   await as(author)
-  await open(page, server, author, '62-11-01-00A-520A-A')
+  await open(page, server, author, '28-21-01-00A-720A-A')
   const paragraphs = article(page).getByRole('textbox', { name: 'Paragraph' })
   const step = article(page).locator('.s1d-step').getByRole('textbox', { name: 'Paragraph' }).first()
   const count = await paragraphs.count()

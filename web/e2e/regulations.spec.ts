@@ -82,7 +82,7 @@ test('an author imports a regulation and its next version, and only what changed
 test('a file with errors is explained and not imported', async ({ page, as, newPerson }) => {
   await as(await newPerson('author'), '/compliance-import/index')
   await upload(page, 'wrong.csv', 'number,words\n1,a\n')
-  await expect(page.getByText('The file cannot be imported')).toBeVisible()
+  await expect(page.getByText('The file cannot be imported', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('Error')
   await expect(page.getByRole('main').getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
   await expectAccessible(page)
