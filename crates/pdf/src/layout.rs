@@ -98,7 +98,7 @@ fn attempt(mut book: BookFile, shared: &Arc<SharedWorld>, only: &Range<usize>) -
 
 /// Lays out the title page, and writes nothing. It is exported too: pictures are decoded only then.
 fn attempt_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Report {
-    let made = compile(shared, &book.of_entries(Vec::new())).map_err(|messages| messages.join("; "));
+    let made = compile(shared, &book.of_entries(&[])).map_err(|messages| messages.join("; "));
     let exported = made.and_then(|made| engine::export(&made, book.ident(), false).map(|_| made.pages()));
     match exported {
         Ok(pages) => tried(pages),
@@ -184,7 +184,7 @@ fn without_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Option<LaidOut> {
         return None;
     }
     engine::forget();
-    let title = compile(shared, &book.of_entries(Vec::new()));
+    let title = compile(shared, &book.of_entries(&[]));
     if title.is_ok_and(|title| engine::export(&title, book.ident(), true).is_ok()) {
         return None;
     }

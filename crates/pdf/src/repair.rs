@@ -37,7 +37,7 @@ pub(crate) fn leave_out_logo(book: &mut BookFile, shared: &Arc<SharedWorld>, fin
     if !book.has_logo() {
         return false;
     }
-    let attempt = compile(shared, &book.of_entries(Vec::new())).map(drop);
+    let attempt = compile(shared, &book.of_entries(&[])).map(drop);
     forget();
     let Err(messages) = attempt else { return false };
     book.remove_logo();

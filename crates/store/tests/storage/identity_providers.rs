@@ -112,11 +112,11 @@ async fn an_earlier_database_gets_the_tables_and_trusts_no_address_that_its_owne
         for name in ["made", "registered", "changed", "renamed"] {
             // With the columns of that time.
             let insert = format!(
-                "INSERT INTO user_account (id, account, account_folded, email, email_folded, display_name,
+                r#"INSERT INTO user_account (id, account, account_folded, email, email_folded, display_name,
                     display_name_folded, role, status, must_change_password, password_hash, preferences, created_on,
                     updated_on, version)
                 VALUES ('{name}', '{name}', '{name}', '{name}@example.com', '{name}@example.com', '', '', 'reader',
-                    'active', FALSE, 'a hash', '{{"locale":"en-US","page_size":10,"muted":[]}}', 0, 0, 1)"
+                    'active', FALSE, 'a hash', '{{"locale":"en-US","page_size":10,"muted":[]}}', 0, 0, 1)"#
             );
             db.tamper(&insert).await;
         }
