@@ -116,14 +116,14 @@ async fn a_service_token_for_some_databases_gets_no_report(app: TestApp) {
     admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
     let made = collection(&admin, "A").await;
     let order = json!({"collectionId": made["id"], "format": "xlsx"});
-    let token = async |permissions: Value, databases: Value| {
-        let new = json!({"name": "Parts", "permissions": permissions, "databases": databases, "days": 30});
+    let token = async |name: &str, permissions: Value, databases: Value| {
+        let new = json!({"name": name, "permissions": permissions, "databases": databases, "days": 30});
         let made = admin.post("/serviceTokens", new).await.ok();
         app.anonymous().with_token(text(&made["token"]))
     };
-    let limited = token(json!(["readContent"]), json!(["H160"])).await;
+    let limited = token("Parts", json!(["readContent"]), json!(["H160"])).await;
     assert_eq!(ask(&limited, COLLECTION_JOB, order.clone()).await.problem(), "403 forbidden");
-    let whole = token(json!(["readContent", "importPackages"]), Value::Null).await;
+    let whole = token("Reports", json!(["readContent", "importPackages"]), Value::Null).await;
     let asked = ask(&whole, COLLECTION_JOB, order).await;
     let job = ended(&app, &whole, asked).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
