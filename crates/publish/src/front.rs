@@ -1,7 +1,7 @@
 //! Front matter of a publication as data modules of the standard: title page, list of effective data modules, change
 //! record, highlights and contents; and a publication module that lists them before those of the manual.
 //!
-//! [`write`] makes them from [`FrontRecords`], in one language. Nobody types them and no manual contains them: their
+//! [`write()`] makes them from [`FrontRecords`], in one language. Nobody types them and no manual contains them: their
 //! identity has an extension that is reserved ([`domain::front_matter`]), so that they meet no module of a manual, and a
 //! front matter of the manufacturer goes out beside them as it is. The same records give the same bytes.
 

@@ -1,4 +1,4 @@
-//! Audit packs: signed archives of collections as they were at a moment. [`MakeAuditPack`] makes one.
+//! Audit packs: signed archives of collections as they were at a moment. `MakeAuditPack` makes one.
 //!
 //! `gathering` reads the state batch by batch, `quoting` finds the texts that references led to, `lists` writes the tables
 //! into files of the work folder, `archive` puts everything into one archive with its signed manifest.
