@@ -8,6 +8,7 @@ use store::{Db, StoreError};
 
 use crate::compliance::exchange::{CheckRegulation, TakeRegulation};
 use crate::compliance::packs::MakeAuditPack;
+use crate::compliance::reports::{DownloadComplianceReport, DownloadManualReport};
 use crate::core::clock::{SystemClock, SystemIds};
 use crate::core::ctx::{Ctx, Parts};
 use crate::core::job_kind::Kinds;
@@ -108,5 +109,7 @@ pub fn job_kinds() -> Kinds {
         .and(ExportFormal)
         .and(CheckRegulation)
         .and(TakeRegulation)
+        .and(DownloadComplianceReport)
+        .and(DownloadManualReport)
         .and(MakeAuditPack)
 }

@@ -24,6 +24,7 @@ pub mod file;
 pub mod finding;
 pub mod form;
 pub mod front_matter;
+pub mod house_style;
 pub mod id;
 pub mod identity_provider;
 pub mod job;

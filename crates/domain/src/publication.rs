@@ -4,6 +4,7 @@
 //! from; its approval makes that the released state, and supersedes the publication before.
 
 mod base;
+mod groups;
 mod life;
 mod readers;
 mod target;

@@ -95,8 +95,7 @@ fn the_days_the_aircraft_and_other_places_of_a_module_are_printed() {
         fs::read(folder.path().join("out.pdf")).expect("a PDF")
     };
     let whole = printed(&book);
-    let members =
-        [("/head", "validity"), ("/head", "publishedFor"), ("/entries/0", "also"), ("/entries/1", "applies")];
+    let members = [("/head", "validity"), ("/head", "publishedFor"), ("/entries/0", "also"), ("/entries/1", "applies")];
     for (place, member) in members {
         assert_ne!(printed(&without(book.clone(), place, member)), whole, "{member}");
     }

@@ -2,9 +2,10 @@
 //! [`site`] and of a [`mod@report`].
 //!
 //! So far: [`table`] as CSV or a workbook, [`csv`] read back, [`picture`] for browsers, exchange packages
-//! ([`package`]) with their [`proof`], websites that open from disk ([`site`]), the description of a printed
-//! [`mod@book`], data for other systems ([`mel`], [`sheets`]), the [`manifest`] of a publication with its
-//! [`signature`], the [`redline`] of a manual as a file, and packs for auditors ([`audit_pack`]).
+//! ([`package`]) with their [`proof`], generated [`mod@front`] matter, websites that open from disk ([`site`]), the
+//! description of a printed [`mod@book`], data for other systems ([`mel`], [`sheets`]), the [`manifest`] of a publication
+//! with its [`signature`], the [`redline`] of a manual as a file, reports about compliance ([`mod@report`]), and packs for
+//! auditors ([`audit_pack`]).
 
 pub mod audit_pack;
 pub mod book;

@@ -57,6 +57,8 @@ pub struct SourceManual {
     pub kinds: BTreeSet<ObjectKind>,
     /// The package is a part of the manual: the rest is with the receiver.
     pub is_part: bool,
+    /// The files of the package with generated front matter, by their paths.
+    pub generated: HashSet<String>,
     /// Objects that do not apply to those whom the package is for. Its contents must not name them; texts may.
     pub left_out: SourceTargets,
     /// The files of the package from which something was removed.

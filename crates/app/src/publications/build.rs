@@ -1,5 +1,7 @@
 //! Making a publication: collecting what goes in, writing and proving each artifact.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use domain::access::AccessLevel;
 use domain::finding::Finding;
@@ -27,6 +29,7 @@ use super::archive::{self, StepShare};
 use super::blockers;
 use super::content::ManualContent;
 use super::data;
+use super::earlier::{EarlierPublications, ReceiverNews};
 use super::filter::StateRules;
 use super::front;
 use super::located::{self, fail};
@@ -37,7 +40,7 @@ use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::site;
 use super::sources::{ContentChanges, PublicationSource, packed};
-use super::target_files::{self, CollectedSource};
+use super::target_files::{self, CollectedSource, TargetSource};
 use super::targets::{self, UnknownTarget};
 use crate::comments::people::ReaderRules;
 use crate::core::access::read_for;
@@ -109,7 +112,7 @@ pub(super) async fn run(
         }
     }
     let mut tx = read_for(ctx, job.created_by()).await?;
-    let collected = collect_source(&mut tx, manual, parameters, is_draft).await?;
+    let mut collected = collect_source(&mut tx, manual, parameters, is_draft).await?;
     drop(tx);
     let mut artifacts = write_targets(ctx, job, &mut collected, book_state(is_draft, releases)).await?;
     let CollectedSource { source, options, .. } = collected;
@@ -172,16 +175,16 @@ fn revise_types(format: OutputFormat, options: &PublicationOptions) -> Vec<(Outp
 async fn write_targets(
     ctx: &Ctx,
     job: &Running,
-    collected: &CollectedSource,
+    collected: &mut CollectedSource,
     book_state: BookState,
 ) -> Result<Vec<Artifact>, JobError> {
-    let [collect, ..] = STEPS;
+    let [step, ..] = STEPS;
     let targets = collected.options.all_targets();
     let words = file_words(&targets);
     let stated = (site_status(book_state), collected.options.validity);
     let has_front = collected.options.formats.iter().any(|format| format.is_package() || *format == OutputFormat::Html);
     let has_news = has_front || collected.options.formats.contains(&OutputFormat::Pdf);
-    let collect = |place: usize| StepShare { step: STEPS[0], part: place as u64, parts: targets.len() as u64 };
+    let collect = |place: usize| StepShare { step, part: place as u64, parts: targets.len() as u64 };
     if let Some(place) = targets.iter().position(target_files::is_whole)
         && let Some(whole) = targets.get(place)
     {
@@ -204,8 +207,7 @@ async fn write_targets(
                 source.front = front::generate(ctx, job, source, stated, collect(place)).await?;
             }
         }
-        // Filtering is the longer part of collecting.
-        job.progress_of(collect, place as u64 + 1, targets.len() as u64)?;
+        collect(place).progress_of(job, 1, 1)?;
         let source = own.source();
         recorded.push(source.content.target().unwrap_or(target).clone());
         let removed = source.changes.as_ref().map(|changes| changes.removed.as_slice()).unwrap_or_default();
@@ -306,6 +308,11 @@ async fn collect_source(
     let snapshot = manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let operator = store::operators::find_by_code(tx, &options.operator).await?;
     let operator = operator.ok_or_else(|| fail("job.failed.operatorGone"))?;
+    let style = if options.formats.iter().any(|format| format.has_style()) {
+        store::house_styles::find(tx, &operator.id).await?.map(|found| found.style)
+    } else {
+        None
+    };
     let gone = |unknown: UnknownTarget| {
         JobError::Fail(vec![FailureReason::new("job.failed.publicationTargetGone").with("name", unknown.name)])
     };
@@ -324,7 +331,17 @@ async fn collect_source(
         Some(base) => Some(ContentChanges::load(tx, base, &content).await?),
         None => None,
     };
-    let source = PublicationSource { content, operator, style, is_draft, changes, front: Vec::new() };
+    let earlier = EarlierPublications::load(tx, &content.manual.id).await?.for_operator(&options.operator);
+    let source = PublicationSource {
+        content,
+        operator,
+        style,
+        is_draft,
+        changes,
+        earlier: Arc::new(earlier),
+        news: ReceiverNews::default(),
+        front: Vec::new(),
+    };
     Ok(CollectedSource { source, options, base, rules: StateRules::default(), base_rules: StateRules::default() })
 }
 
@@ -358,6 +375,10 @@ async fn build(
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let (mut manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);
+    // Front matter comes behind the versions of the manual.
+    let is_generated =
+        |file: &&PlannedFile| matches!(file.content, PlannedContent::Version(place) if place >= chosen.len());
+    manual.generated = files.iter().filter(is_generated).map(|file| file.name.clone()).collect();
     let before = proof::contents_before(source, &files, &chosen);
     manual.reduced = before.keys().cloned().collect();
     let input = ProofInput { files, objects, manual, schemas: schemas.clone(), severities };

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::id::{ObjectId, PublicationId, SnapshotId, TocNodeId, VersionId};
+use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::publication::PublicationTarget;
@@ -13,10 +13,8 @@ use store::Tx;
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
 use store::toc::ContentsEntry;
-use tokio::sync::OnceCell;
 
 use crate::core::error::Error;
-use crate::core::job_error::JobError;
 
 /// Rows per query.
 const ROWS: u64 = 5_000;
@@ -52,8 +50,6 @@ pub(super) struct ContentTarget {
     pub(super) reduced: HashMap<VersionId, BlobId>,
     /// The keys and codes of objects that do not apply.
     pub(super) left_out: Vec<(String, String)>,
-    /// The versions that changed since an earlier publication for the same target, once somebody asked for them.
-    pub(super) changed: OnceCell<(PublicationId, HashSet<VersionId>)>,
 }
 
 impl ManualContent {
@@ -122,23 +118,6 @@ impl ManualContent {
     /// The keys and codes of objects that were left out.
     pub(super) fn left_out(&self) -> &[(String, String)] {
         self.filtered_for.as_ref().map(|filtered| filtered.left_out.as_slice()).unwrap_or_default()
-    }
-
-    /// The versions that changed since an earlier publication for the same target, which are found once.
-    pub(super) async fn changes_since<F>(
-        &self,
-        base: &PublicationId,
-        find: impl FnOnce() -> F,
-    ) -> Result<HashSet<VersionId>, JobError>
-    where
-        F: Future<Output = Result<HashSet<VersionId>, JobError>>,
-    {
-        let Some(filtered) = &self.filtered_for else { return find().await };
-        if filtered.changed.get().is_some_and(|(known, _)| known != base) {
-            return find().await;
-        }
-        let found = filtered.changed.get_or_try_init(|| async { Ok::<_, JobError>((base.clone(), find().await?)) });
-        found.await.map(|(_, changed)| changed.clone())
     }
 
     /// The entries of the contents that are left.

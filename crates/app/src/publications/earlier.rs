@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use domain::id::{ManualId, PublicationId, VersionId};
 use domain::page::PageRequest;
-use domain::publication::{ApprovalDetails, ManualPublication, PublicationOptions, PublicationState};
+use domain::publication::{
+    ApprovalDetails, ManualPublication, PublicationOptions, PublicationState, PublicationTarget,
+};
 use publish::book::BookChange;
 use store::Tx;
 use store::publications::PublicationFilter;
@@ -49,7 +51,11 @@ impl EarlierPublications {
     }
 
     /// The last publication that the receiver of a target got for good; none where they got none.
-    pub(super) fn base_for(&self, options: &PublicationOptions, target: &str) -> Option<&ManualPublication> {
+    pub(super) fn base_for(
+        &self,
+        options: &PublicationOptions,
+        target: &PublicationTarget,
+    ) -> Option<&ManualPublication> {
         self.approved.iter().find(|one| one.is_news_base_for(options, target))
     }
 }
@@ -102,8 +108,7 @@ pub(super) fn change_lines(
 mod tests {
     use chrono::DateTime;
     use domain::id::{JobId, SnapshotId};
-    use domain::profile::ALL;
-    use domain::publication::{BookArrangement, PublicationAct};
+    use domain::publication::{BookArrangement, PublicationAct, TargetScope};
 
     use super::*;
 
@@ -147,8 +152,9 @@ mod tests {
         let approved = vec![publication(3, "OTHER"), publication(2, "AZB"), publication(1, "AZB")];
         let earlier = EarlierPublications { approved, count: 3 }.for_operator("AZB");
         let options = publication(4, "AZB").options;
-        assert_eq!(earlier.base_for(&options, ALL).map(|base| base.number), Some(2));
-        assert!(earlier.base_for(&options, "QZ-HAC").is_none());
+        let other = PublicationTarget { name: "QZ-HAC".to_owned(), scope: TargetScope::Everything };
+        assert_eq!(earlier.base_for(&options, &PublicationTarget::everything()).map(|base| base.number), Some(2));
+        assert!(earlier.base_for(&options, &other).is_none());
         assert_eq!(earlier.count, 3);
     }
 

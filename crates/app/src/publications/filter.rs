@@ -22,7 +22,6 @@ use s1000d::code::FileName;
 use s1000d::filter::{AbsentObjects, FilteredText, JudgedModules};
 use store::blobs::BlobId;
 use store::publications::SourceVersion;
-use tokio::sync::OnceCell;
 
 use self::left::LeftTexts;
 use self::members::MemberProductCache;
@@ -128,7 +127,6 @@ pub(super) async fn apply(
         hidden: places.into_hidden(),
         reduced: content.versions.iter().filter(is_reduced).map(|one| (one.version_id, one.blob.clone())).collect(),
         left_out: content.versions.iter().filter(is_left_out).map(name).collect(),
-        changed: OnceCell::new(),
     };
     Ok(FilteredContent { content: content.filtered(versions, target), report })
 }

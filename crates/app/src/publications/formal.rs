@@ -179,8 +179,14 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         job.progress_of(prove, done, artifacts.len() as u64)?;
     }
     job.progress(prove, 100)?;
-    let approval = (operator.as_str(), &parameters.approval);
-    let books = print_all_again(ctx, job, (&content, &publication), &artifacts, approval).await?;
+    let whole = ApprovedBook {
+        content: &content,
+        publication: &publication,
+        style: style.as_ref(),
+        reviewed: &artifacts,
+        part: (0, 1),
+    };
+    let books = print_all_again(ctx, job, whole, (operator.as_str(), &parameters.approval)).await?;
     let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
     let kept = artifacts.into_iter().filter(|artifact| is_listed(artifact) && !is_printed(artifact));
     let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
@@ -210,14 +216,14 @@ struct ApprovedBook<'a> {
     part: (u64, u64),
 }
 
-/// Prints the book of each target again.
+/// Prints the book of each target again, given that of all content.
 async fn print_all_again(
     ctx: &Ctx,
     job: &Running,
-    (content, publication): (&ManualContent, &ManualPublication),
-    reviewed: &[Artifact],
+    whole: ApprovedBook<'_>,
     approval: (&str, &ApprovalDetails),
 ) -> Result<Vec<Artifact>, JobError> {
+    let ApprovedBook { content, publication, .. } = whole;
     if !publication.options.formats.contains(&OutputFormat::Pdf) {
         return Ok(Vec::new());
     }
@@ -251,7 +257,7 @@ async fn print_again(
     (operator, approval): (&str, &ApprovalDetails),
 ) -> Result<Vec<Artifact>, JobError> {
     let [_, finish] = STEPS;
-    let ApprovedBook { content, publication, reviewed, part } = book;
+    let ApprovedBook { content, publication, style, reviewed, part } = book;
     let stem = content.file_stem(false);
     let name = pdf::file_name(&stem);
     let before = reviewed.iter().find(|artifact| artifact.file_name == name).cloned();

@@ -34,6 +34,7 @@ use crate::core::running::Running;
 
 pub use engine::PdfEngineState;
 pub(super) use engine::{is_ready, state};
+pub(crate) use folder::BookFolder;
 pub(super) use report::{PrintReport, differs};
 pub(super) use reviewed::ReviewedRecords;
 

@@ -147,6 +147,7 @@ impl PublicationSource {
             kinds: self.content.versions.iter().map(|version| version.kind).collect(),
             is_part: revise == ReviseType::Incremental || self.content.is_partial(),
             left_out,
+            generated: HashSet::new(),
             reduced: HashSet::new(),
         }
     }

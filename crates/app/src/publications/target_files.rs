@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use domain::id::VersionId;
 use domain::profile;
 use domain::publication::{ManualPublication, PublicationOptions, PublicationTarget};
-use tokio::sync::OnceCell;
 
 use super::content::{ContentTarget, ManualContent};
+use super::earlier::ReceiverNews;
 use super::filter::{self, FilterUse, RemovalReport, StateRules};
 use super::located::fail;
 use super::sources::{ContentChanges, PublicationSource};
@@ -53,6 +53,11 @@ impl TargetSource<'_> {
     }
 }
 
+/// Whether a target has all content, without a word in the names of its files.
+pub(super) fn is_whole(target: &PublicationTarget) -> bool {
+    !target.is_filtered() && target.name == profile::ALL
+}
+
 /// The source for a target, whose files have a word in their names.
 pub(super) async fn source_of<'a>(
     ctx: &Ctx,
@@ -62,10 +67,10 @@ pub(super) async fn source_of<'a>(
 ) -> Result<TargetSource<'a>, JobError> {
     let CollectedSource { source, base, base_rules, .. } = collected;
     let (target, _) = named;
-    if !target.is_filtered() && target.name == profile::ALL {
+    if is_whole(target) {
         return Ok(TargetSource::Whole(source));
     }
-    let earlier = base.as_ref().and_then(|base| earlier_target(base, target));
+    let earlier = base.as_ref().and_then(|base| base.target_like(target));
     // A profile may have been filtered then and be unfiltered now.
     let has_same_changes = !target.is_filtered() && earlier.as_ref().is_none_or(|earlier| !earlier.is_filtered());
     let state = (&source.content, &collected.rules);
@@ -99,42 +104,56 @@ pub(super) async fn content_of(
         hidden: HashSet::new(),
         reduced: HashMap::new(),
         left_out: Vec::new(),
-        changed: OnceCell::new(),
     };
     Ok((content.filtered(content.versions.clone(), whole), None))
 }
 
-/// What an earlier publication had for the same profile or aircraft. An aircraft may be called as a profile is.
-fn earlier_target(base: &ManualPublication, target: &PublicationTarget) -> Option<PublicationTarget> {
-    let is_same = |earlier: &PublicationTarget| earlier.name == target.name && earlier.is_tail() == target.is_tail();
-    base.options.all_targets().into_iter().find(is_same)
+/// What is new for a target. Incremental packages bring more where they start from an older publication than the last:
+/// then all files of the publication tell that.
+pub(super) async fn news_of(
+    ctx: &Ctx,
+    job: &Running,
+    collected: &CollectedSource,
+    target: &PublicationTarget,
+    source: &PublicationSource,
+) -> Result<ReceiverNews, JobError> {
+    let last = source.earlier.base_for(&collected.options, target);
+    let base = match (last, &collected.base) {
+        (Some(last), Some(since)) if since.number < last.number => Some(since),
+        (last, _) => last,
+    };
+    let Some(base) = base else { return Ok(ReceiverNews::default()) };
+    let is_same = collected.base.as_ref().is_some_and(|since| since.id == base.id);
+    let versions = match source.changes.as_ref().filter(|_| is_same) {
+        Some(changes) => changes.versions.clone(),
+        None => changed_since(ctx, job, base, (target, &source.content)).await?,
+    };
+    Ok(ReceiverNews { since: Some(base.id.clone()), versions: Some(versions), tells_all: false })
 }
 
-/// The versions of filtered content that the last publication for the same profile or aircraft did not contain as they
-/// are; none for content that is not filtered, or that nobody has got yet. Publications come the newest first.
+/// The versions for a target that an earlier publication did not have for it. Where that one cannot be filtered any more,
+/// they are those that the manual did not have.
 pub(super) async fn changed_since(
     ctx: &Ctx,
     job: &Running,
-    content: &ManualContent,
-    publications: &[ManualPublication],
-) -> Result<Option<HashSet<VersionId>>, JobError> {
-    let Some(target) = content.target().filter(|target| target.is_filtered()) else { return Ok(None) };
-    let found = publications.iter().find_map(|one| Some((one, earlier_target(one, target)?)));
-    let Some((base, earlier)) = found else { return Ok(None) };
-    let read = || async {
+    base: &ManualPublication,
+    (target, content): (&PublicationTarget, &ManualContent),
+) -> Result<HashSet<VersionId>, JobError> {
+    let earlier = base.target_like(target).filter(|earlier| target.is_filtered() || earlier.is_filtered());
+    if let Some(earlier) = earlier {
         let rules = StateRules::default();
-        Ok::<_, JobError>(changes(ctx, job, (base, &rules), (&earlier, content)).await?.versions)
-    };
-    // A book, packages and a website of one publication ask for the same.
-    match content.changes_since(&base.id, read).await {
-        Ok(changed) => Ok(Some(changed)),
-        // Whatever is wrong with an earlier state must not stop this one.
-        Err(JobError::Fail(reasons)) => {
-            tracing::warn!(publication = base.id.0, ?reasons, "an earlier publication cannot be filtered again");
-            Ok(None)
+        match changes(ctx, job, (base, &rules), (&earlier, content)).await {
+            Ok(changes) => return Ok(changes.versions),
+            // Whatever is wrong with an earlier state must not stop this one.
+            Err(JobError::Fail(reasons)) => {
+                tracing::warn!(publication.id = %base.id, ?reasons, "an earlier publication cannot be filtered again");
+            }
+            Err(error) => return Err(error),
         }
-        Err(error) => Err(error),
     }
+    let mut tx = read_for(ctx, job.created_by()).await?;
+    let ids = store::publications::list_changed_sources(&mut tx, content.snapshot, base.snapshot).await?;
+    Ok(ids.into_iter().collect())
 }
 
 /// What changed since an earlier publication, which was filtered for the fleet of that time.

@@ -1,6 +1,6 @@
 //! Which earlier publications the receiver of a publication has.
 
-use super::{ManualPublication, PublicationOptions, PublicationState};
+use super::{ManualPublication, PublicationOptions, PublicationState, PublicationTarget};
 
 impl ManualPublication {
     /// Whether an incremental package with these options may start from it: its receiver has everything that the package
@@ -19,10 +19,16 @@ impl ManualPublication {
 
     /// Whether a publication with these options tells what is new for a target since this one: the receiver got these
     /// files, and for good. What a temporary revision changed is told again by the revision that makes it permanent.
-    pub fn is_news_base_for(&self, options: &PublicationOptions, target: &str) -> bool {
+    pub fn is_news_base_for(&self, options: &PublicationOptions, target: &PublicationTarget) -> bool {
         let has_left = matches!(self.state, PublicationState::Approved | PublicationState::Superseded);
-        let has_target = self.options.all_targets().iter().any(|had| had.name == target);
-        has_left && self.options.validity.is_none() && has_target && self.is_with_receiver_of(options)
+        let is_permanent = self.options.validity.is_none();
+        has_left && is_permanent && self.target_like(target).is_some() && self.is_with_receiver_of(options)
+    }
+
+    /// What it had for the same profile or aircraft. An aircraft may be called as a profile is.
+    pub fn target_like(&self, target: &PublicationTarget) -> Option<PublicationTarget> {
+        let is_same = |had: &PublicationTarget| had.name == target.name && had.is_tail() == target.is_tail();
+        self.options.all_targets().into_iter().find(is_same)
     }
 
     /// Whether the operator of these options got it in all their languages.
@@ -40,8 +46,20 @@ mod tests {
 
     use super::*;
     use crate::id::{JobId, ManualId, PublicationId, SnapshotId};
-    use crate::profile::ALL;
-    use crate::publication::{BookArrangement, OutputFormat, PublicationAct, PublicationValidity, ReviseType};
+    use crate::operator::Aircraft;
+    use crate::publication::{
+        BookArrangement, OutputFormat, PublicationAct, PublicationValidity, ReviseType, TargetScope,
+    };
+
+    fn tail(registration: &str) -> PublicationTarget {
+        let aircraft = Aircraft {
+            registration: registration.to_owned(),
+            serial_number: "1".to_owned(),
+            model: "NV240".to_owned(),
+            attributes: Vec::new(),
+        };
+        PublicationTarget { name: registration.to_owned(), scope: TargetScope::Tail(aircraft) }
+    }
 
     fn options(languages: &[&str], operator: &str) -> PublicationOptions {
         PublicationOptions {
@@ -108,19 +126,30 @@ mod tests {
     #[test]
     fn news_are_told_since_what_the_receiver_got_for_good() {
         let (all, english) = (options(&[], "AZB"), options(&["en-US"], "AZB"));
+        let (whole, tail) = (PublicationTarget::everything(), tail("QZ-HAC"));
         let approved = base(PublicationState::Approved, &[]);
-        assert!(approved.is_news_base_for(&all, ALL) && approved.is_news_base_for(&english, ALL));
-        assert!(base(PublicationState::Superseded, &[]).is_news_base_for(&all, ALL));
-        assert!(!base(PublicationState::Draft, &[]).is_news_base_for(&all, ALL));
-        assert!(!approved.is_news_base_for(&options(&[], "OTHER"), ALL), "another operator got it");
-        assert!(!approved.is_news_base_for(&all, "QZ-HAC"), "files for an aircraft are others");
+        assert!(approved.is_news_base_for(&all, &whole) && approved.is_news_base_for(&english, &whole));
+        assert!(base(PublicationState::Superseded, &[]).is_news_base_for(&all, &whole));
+        assert!(!base(PublicationState::Draft, &[]).is_news_base_for(&all, &whole));
+        assert!(!approved.is_news_base_for(&options(&[], "OTHER"), &whole), "another operator got it");
+        assert!(!approved.is_news_base_for(&all, &tail), "files for an aircraft are others");
         let partial = base(PublicationState::Approved, &["en-US"]);
-        assert!(partial.is_news_base_for(&english, ALL));
-        assert!(!partial.is_news_base_for(&options(&["zh-CN"], "AZB"), ALL), "nobody got a Chinese module");
+        assert!(partial.is_news_base_for(&english, &whole));
+        assert!(!partial.is_news_base_for(&options(&["zh-CN"], "AZB"), &whole), "nobody got a Chinese module");
         let day = |text: &str| text.parse().expect("a day");
         let validity = PublicationValidity { from: day("2026-01-01"), until: day("2026-02-01") };
         let temporary = PublicationOptions { validity: Some(validity), ..options(&[], "AZB") };
         let temporary = ManualPublication { options: temporary, ..approved };
-        assert!(!temporary.is_news_base_for(&all, ALL), "what it changed is told again");
+        assert!(!temporary.is_news_base_for(&all, &whole), "what it changed is told again");
+    }
+
+    #[test]
+    fn an_aircraft_is_not_taken_for_a_profile_of_the_same_name() {
+        let profile = PublicationTarget { name: "QZ-HAC".to_owned(), scope: TargetScope::Everything };
+        let of_profile = PublicationOptions { targets: vec![profile.clone()], ..options(&[], "AZB") };
+        let had = ManualPublication { options: of_profile, ..base(PublicationState::Approved, &[]) };
+        assert_eq!(had.target_like(&profile), Some(profile));
+        assert_eq!(had.target_like(&tail("QZ-HAC")), None);
+        assert!(!had.is_news_base_for(&options(&[], "AZB"), &tail("QZ-HAC")));
     }
 }

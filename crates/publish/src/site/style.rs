@@ -64,6 +64,42 @@ pub fn style(facts: &SiteFacts) -> Vec<u8> {
     out.into_bytes()
 }
 
+/// The header and the footer of the house style, filled; empty without one.
+fn texts(facts: &SiteFacts) -> (String, String) {
+    let Some(PublishedStyle { look, .. }) = &facts.style else { return (String::new(), String::new()) };
+    let values = StyleValues { manual: &facts.title, revision: &facts.revision, date: &facts.date };
+    (fill(&look.header, values), fill(&look.footer, values))
+}
+
+/// Titles and lines in one colour, links in the other. Warnings and cautions keep theirs.
+fn colours(out: &mut String, style: &PublishedStyle) {
+    let (primary, accent) = (style.look.primary, style.look.accent);
+    out.push_str(":root {\n  --site-primary: ");
+    out.push_str(&primary.hex());
+    out.push_str(";\n  --af-accent: ");
+    out.push_str(&accent.hex());
+    out.push_str(";\n  --af-accent-strong: ");
+    out.push_str(&accent.hex());
+    out.push_str(";\n  --af-accent-wash: ");
+    out.push_str(&accent.tint());
+    out.push_str(
+        ";\n}\nh1,\n.site-front h2,\n.rd-article :is(h2, h3) {\n  color: var(--site-primary);\n}\n.site-bar {\n  \
+         border-bottom: 3px solid var(--site-primary);\n}\n.rd-article th {\n  background: ",
+    );
+    out.push_str(&primary.tint());
+    out.push_str(";\n}\n");
+}
+
+fn paper(out: &mut String, size: PaperSize) {
+    out.push_str("@page {\n  size: ");
+    out.push_str(match size {
+        PaperSize::A4 => "A4",
+        PaperSize::Letter => "letter",
+        PaperSize::A5 => "A5",
+    });
+    out.push_str(";\n}\n");
+}
+
 /// What every page says about its approval, its days and its aircraft.
 fn notice(facts: &SiteFacts, locale: Locale) -> Option<String> {
     let days = facts.validity.map(|validity| {
@@ -136,6 +172,39 @@ mod tests {
         assert_eq!(approved.matches(&[said, "\""].concat()).count(), 2, "on screen and on paper: {approved}");
         let draft = text_of(SiteStatus::Draft, days);
         assert!(draft.contains(&[said, " · Draft. Not approved for use.\""].concat()), "{draft}");
+    }
+
+    #[test]
+    fn a_house_style_has_its_colours_its_texts_and_its_paper() {
+        let look = StyleLook {
+            primary: StyleColour::Navy,
+            accent: StyleColour::Teal,
+            paper: PaperSize::A5,
+            header: "Controlled \"{revision}".to_owned(),
+            footer: "As of {date}".to_owned(),
+        };
+        let facts = SiteFacts {
+            title: "MEL".to_owned(),
+            revision: "4".to_owned(),
+            date: "2026-11-17".to_owned(),
+            language: "en-US".to_owned(),
+            status: SiteStatus::Approved,
+            style: Some(PublishedStyle { look, logo: None }),
+            ..SiteFacts::default()
+        };
+        let css = String::from_utf8(style(&facts)).expect("UTF-8");
+        for part in [
+            "--site-primary: #14306b;",
+            "--af-accent: #0a5757;",
+            "size: A5;",
+            "content: \"MEL · Revision 4 · Controlled \\22 4\"",
+            "content: \"As of 2026-11-17\"",
+        ] {
+            assert!(css.contains(part), "{part} in {css}");
+        }
+        assert_eq!(css.matches('{').count(), css.matches('}').count(), "{css}");
+        let plain = text(SiteStatus::Approved);
+        assert!(!plain.contains("--af-accent") && !plain.contains("  size:"), "{plain}");
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod approvals;
 mod books;
 mod data;
 mod front;
+mod groups;
 mod news;
 mod packages;
 mod readers;

@@ -79,7 +79,8 @@ async fn what_the_page_shows_is_not_said_again(app: TestApp) {
     *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
     delivered(&app, &files, "yes").await;
     let file = reader.get(&address("file")).await.text();
-    let module = file.split("<section ").find(|section| section.contains("28-40-00-00A-040A")).expect("the module");
+    let module =
+        file.split("<section id=\"module-").find(|section| section.contains("28-40-00-00A-040A")).expect("the module");
     let (_, listed) = module.split_once("class=\"unseen\"").expect("changes of the status");
     let (listed, page) = listed.split_once("</div>").expect("the end of the list");
     assert!(page.contains("Handle with care."), "{page}");

@@ -204,7 +204,7 @@ async fn the_urgent_change_of_an_author_goes_without_their_work(app: TestApp) {
     let author = app.person(Role::Author).await;
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let worked = version(&reader).await;
     editing::edit(&author, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
     let asked = set_aside(&author, &id).await;
@@ -221,11 +221,11 @@ async fn the_urgent_change_of_an_author_goes_without_their_work(app: TestApp) {
     let sha256 = merge(&author, of(&worked)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork"}), &sha256).await.ok();
     let now = text(&reader).await;
-    assert!(!now.contains("housing") && now.contains(URGENT.1), "nobody has reviewed the work: {now}");
+    assert!(!now.contains("sleeve") && now.contains(URGENT.1), "nobody has reviewed the work: {now}");
     let sha256 = merge(&author, of(&before)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "changeRequestId": id}), &sha256).await.ok();
     let now = text(&reader).await;
-    assert!(now.contains("housing") && now.contains(URGENT.1), "{now}");
+    assert!(now.contains("sleeve") && now.contains(URGENT.1), "{now}");
 }
 
 async fn an_open_draft_of_the_work_is_set_aside_with_it(app: TestApp) {
@@ -233,14 +233,14 @@ async fn an_open_draft_of_the_work_is_set_aside_with_it(app: TestApp) {
     let author = app.person(Role::Author).await;
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
     set_aside_with(&author, &id, "work").await.ok();
     let all = drafts(&author).await;
     assert_eq!((all.len(), &all[0]["version"]), (1, &json!(before)));
     let kept = author.get(&format!("/drafts/{}", id_of(&all[0]))).await.ok();
     let kept = kept["text"].as_str().expect("a text");
-    assert!(kept.contains("housing") && kept.contains("Open panel 214AL"), "{kept}");
+    assert!(kept.contains("sleeve") && kept.contains("Open panel 214AL"), "{kept}");
 }
 
 async fn a_draft_that_a_restored_version_left_behind_keeps_the_work(app: TestApp) {
@@ -248,7 +248,7 @@ async fn a_draft_that_a_restored_version_left_behind_keeps_the_work(app: TestApp
     let (author, second) = (app.person(Role::Author).await, second(&app).await);
     let before = version(&reader).await;
     let id = opened(&author, "Another pump").await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     let first = version(&reader).await;
     change(&author, &json!(id), "A flapper", "One flapper").await.ok();
     editing::edit(&author, &path(), |text| text.replace("Remove panel 214AL", "Open panel 214AL")).await;
@@ -268,7 +268,7 @@ async fn work_begins_at_the_version_that_it_was_made_from(app: TestApp) {
     author.post(&format!("/changeRequests/{id}/modules"), json!({"path": path()})).await.ok();
     change(&second, &Value::Null, URGENT.0, URGENT.1).await.ok();
     let other = version(&reader).await;
-    work(&author, &id, "housing").await.ok();
+    work(&author, &id, "sleeve").await.ok();
     change(&author, &json!(id), "A flapper", "One flapper").await.ok();
     let module = author.get(&format!("/changeRequests/{id}")).await.ok()["modules"][0].clone();
     assert_eq!(module["base"], json!(other));

@@ -27,7 +27,6 @@ use crate::publications::archive::StepShare;
 use crate::publications::content::{is_deleted, is_shared};
 use crate::publications::earlier::change_lines;
 use crate::publications::sources::PublicationSource;
-use crate::publications::target_files;
 use crate::reading::highlights;
 
 /// Digits that tell the front matter of manuals, operators and targets apart.
@@ -53,33 +52,10 @@ pub(super) struct SharedRecords<'a> {
 async fn reasons_of(
     ctx: &Ctx,
     job: &Running,
-    source: &PublicationSource,
-    stated: (SiteStatus, Option<PublicationValidity>),
-) -> Result<Vec<FrontRecords>, JobError> {
-    let content = &source.content;
-    let mut tx = read_for(ctx, job.created_by()).await?;
-    let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
-    let earlier = EarlierPublications::load(&mut tx, &content.manual.id).await?;
-    let of_manual = changed_since(&mut tx, content.snapshot, &earlier.approved).await?;
-    drop(tx);
-    let changed = target_files::changed_since(ctx, job, content, &earlier.approved).await?.or(of_manual);
-    let chosen: Vec<&SourceVersion> = content.chosen().collect();
-    let is_told = |version: &SourceVersion| {
-        let is_news = changed.as_ref().is_none_or(|changed| changed.contains(&version.version_id));
-        version.kind.is_module() && is_news
-    };
-    let blob = |version: &SourceVersion| version.status_blob.as_ref().unwrap_or(&version.blob).as_str().to_owned();
-    let told: Vec<(VersionId, String)> =
-        chosen.iter().filter(|version| is_told(version)).map(|version| (version.version_id, blob(version))).collect();
-    let reasons = reasons_of(ctx, job, told).await?;
-    let package = source.head(&chosen, ReviseType::Complete);
-    let languages = languages(&chosen);
-    let shared = SharedRecords { source, package, languages: &languages, listed, earlier, changed, reasons, stated };
-    Ok(languages.iter().map(|language| shared.of_language(*language, &chosen)).collect())
-}
-
-/// The highlighted reasons of versions that have some; several contents are read at once.
-async fn reasons_of(ctx: &Ctx, job: &Running, blobs: Vec<(VersionId, String)>) -> Result<VersionReasons, JobError> {
+    blobs: Vec<(VersionId, String)>,
+    share: StepShare,
+) -> Result<VersionReasons, JobError> {
+    let (mut done, total) = (0, blobs.len() as u64);
     let mut open = blobs.into_iter();
     let mut found = HashMap::new();
     let mut tasks = JoinSet::new();

@@ -17,11 +17,10 @@ use super::front::{self, ListedModules};
 use super::names::locale_of;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
-use crate::core::job_error::JobError;
+use crate::core::error::Error;
 use crate::core::running::Running;
 use crate::publications::content::is_deleted;
-use crate::publications::front::{EarlierPublications, changed_since};
-use crate::publications::target_files;
+use crate::publications::earlier::ReceiverNews;
 
 /// What a book is made from.
 #[derive(Debug)]
@@ -44,7 +43,7 @@ pub(super) struct BookMaterial {
 }
 
 impl BookMaterial {
-    pub(super) async fn load(ctx: &Ctx, job: &Running, order: BookOrder<'_>) -> Result<Self, JobError> {
+    pub(super) async fn load(ctx: &Ctx, job: &Running, order: BookOrder<'_>) -> Result<Self, Error> {
         let content = order.content;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
@@ -52,13 +51,7 @@ impl BookMaterial {
         let stated = store::toc::list_applicability(&mut tx, &places).await?;
         let stated: HashMap<TocNodeId, Applic> =
             stated.into_iter().filter_map(|(id, entry)| Some((id, Applic::from_xml(&entry.applic?)))).collect();
-        let earlier = match order.reviewed.and_then(PrintReport::earlier) {
-            Some(ids) => front::reviewed(&mut tx, &ids).await?,
-            None => EarlierPublications::load(&mut tx, &content.manual.id).await?.approved,
-        };
-        let of_manual = changed_since(&mut tx, content.snapshot, &earlier).await?;
         drop(tx);
-        let changed = target_files::changed_since(ctx, job, content, &earlier).await?.or(of_manual);
         let of = |is_so: &dyn Fn(&SourceVersion) -> bool| -> Vec<SourceVersion> {
             let chosen = content.versions.iter().filter(|version| content.is_of_language(version));
             chosen.filter(|version| is_so(version)).cloned().collect()

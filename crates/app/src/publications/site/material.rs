@@ -29,7 +29,7 @@ use crate::core::running::Running;
 use crate::publications::archive::damaged;
 use crate::publications::content::is_deleted;
 use crate::publications::sources::PublicationSource;
-use crate::publications::stored::read_content;
+use crate::publications::stored::{read_blob, read_content};
 use crate::reading::viewer::{OfferedChoices, PublishedApplicability, fingerprint};
 
 /// What a site is made from.

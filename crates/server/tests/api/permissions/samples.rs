@@ -190,6 +190,11 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
         "update_profile" => ("", Some(json!({"id": "none", "version": 1, "name": "A", "scope": "all"}))),
         "delete_profile" => ("?id=none&version=1", None),
+        "read_house_style" => ("?code=ZZ", None),
+        "delete_house_style" => ("?code=ZZ&version=1", None),
+        "update_house_style" => {
+            ("", Some(json!({"code": "ZZ", "version": 0, "primary": "navy", "accent": "blue", "paper": "a4"})))
+        }
         "preview_fleet" => ("", Some(json!({"aircraft": []}))),
         "list_changed_places" => {
             ("", Some(json!({"aircraft": [], "registration": "HB-NONE", "manualPath": "/NONE/MEL"})))
