@@ -10,6 +10,7 @@ mod words;
 use serde_json::{Value, json};
 
 use crate::manifest::{ManifestArtifact, ManifestError, ManifestInput, PROGRAM};
+use crate::manifest_reader::{artifact, list, number, text};
 
 pub use words::readme;
 
@@ -96,10 +97,6 @@ impl PackManifest {
             let (key, issue, sha256) = (text(one, "key")?, text(one, "issue")?, text(one, "sha256")?);
             Ok(ManifestInput { key, issue, sha256, status_sha256: None })
         };
-        let file = |one: &Value| -> Result<ManifestArtifact, ManifestError> {
-            let (name, sha256) = (text(one, "name")?, text(one, "sha256")?);
-            Ok(ManifestArtifact { name, sha256, size: number(one, "size")? })
-        };
         Ok(Self {
             program: program.strip_prefix(PROGRAM).unwrap_or(&program).to_owned(),
             as_of: text(&value, "asOf")?,
@@ -107,25 +104,9 @@ impl PackManifest {
             collections: list(&value, "collections", collection)?,
             uncertain: number(&value, "uncertain")?,
             inputs: list(&value, "inputs", input)?,
-            files: list(&value, "files", file)?,
+            files: list(&value, "files", artifact)?,
         })
     }
-}
-
-fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {
-    value[name].as_str().map(str::to_owned).ok_or(ManifestError::Member(name))
-}
-
-fn number(value: &Value, name: &'static str) -> Result<u64, ManifestError> {
-    value[name].as_u64().ok_or(ManifestError::Member(name))
-}
-
-fn list<T>(
-    value: &Value,
-    name: &'static str,
-    read: impl Fn(&Value) -> Result<T, ManifestError>,
-) -> Result<Vec<T>, ManifestError> {
-    value[name].as_array().ok_or(ManifestError::Member(name))?.iter().map(read).collect()
 }
 
 #[cfg(test)]

@@ -93,11 +93,11 @@ fn target(value: &Value) -> Result<ManifestTarget, ManifestError> {
     Ok(ManifestTarget { name: text(value, "name")?, aircraft: words(&value["aircraft"]) })
 }
 
-fn artifact(value: &Value) -> Result<ManifestArtifact, ManifestError> {
+pub(crate) fn artifact(value: &Value) -> Result<ManifestArtifact, ManifestError> {
     Ok(ManifestArtifact { name: text(value, "name")?, sha256: text(value, "sha256")?, size: number(value, "size")? })
 }
 
-fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {
+pub(crate) fn text(value: &Value, name: &'static str) -> Result<String, ManifestError> {
     value[name].as_str().map(str::to_owned).ok_or(ManifestError::Member(name))
 }
 
@@ -105,11 +105,11 @@ fn words(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-fn number(value: &Value, name: &'static str) -> Result<u64, ManifestError> {
+pub(crate) fn number(value: &Value, name: &'static str) -> Result<u64, ManifestError> {
     value[name].as_u64().ok_or(ManifestError::Member(name))
 }
 
-fn list<T>(
+pub(crate) fn list<T>(
     value: &Value,
     name: &'static str,
     read: impl Fn(&Value) -> Result<T, ManifestError>,

@@ -29,7 +29,7 @@ async fn choices_are_the_products_and_the_operators_aircraft(app: TestApp) {
     let operator =
         |code: &str, aircraft: Value| json!({"code": code, "name": code, "country": "CH", "aircraft": aircraft});
     let admin = app.admin().await;
-    let own = json!([one("QZ-HAC", "2003", "NV240-2"), one("QZ-XXX", "9", "OTHER")]);
+    let own = json!([one("QZ-HAC", "2003", "NV240-2"), one("QZ-NIL", "9", "OTHER")]);
     admin.post("/config/operator", operator("AZB", own)).await.ok();
     admin.post("/config/operator", operator("OTH", json!([one("QZ-OTH", "1004", "NV240-1")]))).await.ok();
     let author = app.person(Role::Author).await;

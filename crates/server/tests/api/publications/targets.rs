@@ -239,7 +239,7 @@ async fn targets_that_are_not_there_are_refused(app: TestApp) {
     assert_eq!(none.fields(), ["parameterMap.profiles: required"]);
     let unknown = ask(&author, "exportQuickAta2300", json!({"profiles": ["Nobody"]})).await;
     assert_eq!(unknown.fields(), ["parameterMap.profiles: unknown_value"]);
-    for registration in ["QZ-OTH", "QZ-XXX"] {
+    for registration in ["QZ-OTH", "QZ-NIL"] {
         let refused = ask(&author, "exportQuickAta2300", json!({"aircraft": [registration]})).await;
         assert_eq!(refused.fields(), ["parameterMap.aircraft: unknown_value"], "{registration}");
     }
