@@ -27,8 +27,8 @@ dev: ## Server and Vite side by side, both reloading on change (data in ./data-d
 gen: ## Rewrite openapi.json, the web's API types and the generated tables in docs/
 	@scripts/gen.sh
 
-bench: ## Measure the release binary against our goals; then generated requests and kills
-	@scripts/bench.sh
+bench: ## Measure the release binary beside its bounds, then generated requests and kills; PARTS="edits pdf": only some
+	@scripts/bench.sh $(PARTS)
 
 fuzz: ## Run each fuzz target for a minute (needs a nightly compiler)
 	@scripts/fuzz.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pdf.sh PROFILE: builds the PDF engine (profile release or quick) and leaves target/PROFILE/airfolio-pdf.
-# pdf.sh test: its lints and tests.
+# pdf.sh test: its lints and tests. pdf.sh hard: a book with 1,000 figures and a table of 5,000 rows. pdf.sh bench: a book of 300 pages beside typst alone and Apache FOP.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 what="${1:-release}"
@@ -15,6 +15,12 @@ engine() {
       cargo clippy --quiet --manifest-path "$manifest" --all-targets --locked -- -D warnings &&
         cargo test --quiet --manifest-path "$manifest" --locked
       ;;
+    hard)
+      AIRFOLIO_TEST_HARD_BOOK=1000 cargo test --quiet --release --manifest-path "$manifest" --locked a_hard_manual
+      ;;
+    bench)
+      cargo bench --quiet --manifest-path "$manifest" --locked --bench book
+      ;;
     *)
       cargo build --manifest-path "$manifest" --profile "$what" --locked || return
       # The server looks for it beside itself, and must never see half of it.
@@ -26,7 +32,7 @@ engine() {
 }
 
 # The publish dialog tells an engine that is being built from one that is not installed by this file.
-if [[ "$what" != test ]]; then
+if [[ "$what" != test && "$what" != hard && "$what" != bench ]]; then
   mkdir -p "target/$what"
   touch "target/$what/airfolio-pdf.building"
   trap 'rm -f "target/$what/airfolio-pdf.building"' EXIT

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes sure the machine can measure Airfolio: what tests need, and xmllint and zip, which packages are measured beside.
-# nginx, which reading is measured beside, is left to people: Debian starts a web server with it.
+# nginx, which reading is measured beside, is left to people: Debian starts a web server with it. So is Apache FOP, which
+# books are measured beside: it brings Java.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 source "$ROOT/scripts/packages.sh"

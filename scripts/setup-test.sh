@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure the machine can test Airfolio: a browser, a Chinese font, PostgreSQL's programs, shellcheck.
+# Makes sure the machine can test Airfolio: a browser, a Chinese font, PostgreSQL's programs, shellcheck, and
+# programs that read PDF files.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 source "$ROOT/scripts/packages.sh"
@@ -12,6 +13,8 @@ if grep -qs '^ID=ubuntu' /etc/os-release; then ubuntu=yes; fi
 has_chinese_font || need "a Chinese font" fonts-noto-cjk google-noto-sans-cjk-fonts noto-fonts-cjk font-noto-sans-cjk
 find_postgres >/dev/null || need "PostgreSQL 15 or newer" postgresql postgresql-server postgresql postgresql
 command -v runuser >/dev/null || [[ $(id -u) != 0 ]] || need "runuser" util-linux util-linux util-linux util-linux
+command -v pdftotext >/dev/null || need "the programs of Poppler" poppler-utils poppler-utils poppler poppler
+command -v qpdf >/dev/null || need "qpdf" qpdf qpdf qpdf qpdf
 command -v shellcheck >/dev/null || need "shellcheck" shellcheck ShellCheck shellcheck shellcheck
 install_missing
 

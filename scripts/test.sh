@@ -60,8 +60,11 @@ case "$scope" in
     step "set up for testing" scripts/setup-test.sh
     step "shell scripts" shellcheck scripts/*.sh .ci/run
     quick
-    step "Rust tests on SQLite and PostgreSQL" scripts/with-postgres.sh scripts/rust-tests.sh
+    # First, since the tests of the server print books with it.
     step "PDF engine" scripts/pdf.sh test
+    step "Rust tests on SQLite and PostgreSQL" env AIRFOLIO_TEST_PDF_ENGINE="$TARGET/pdf/debug/airfolio-pdf" \
+      scripts/with-postgres.sh scripts/rust-tests.sh
+    step "merge cases of the outside checker" env BENCH_MERGES=100 BENCH_MERGE_SEEDS="4 5" scripts/merge-cases.sh test
     step "generated files" env AIRFOLIO_BIN="$ROOT/target/debug/airfolio" scripts/gen.sh --check
     step "end-to-end tests" env AIRFOLIO_BIN="$ROOT/target/debug/airfolio" scripts/e2e.sh
     ;;

@@ -42,6 +42,7 @@ test('an author links a requirement to a paragraph and assesses it, an administr
   expect(anchor).not.toBe('')
   await page.goto(item)
   await page.getByRole('button', { name: 'Add reference' }).click()
+  await dialog.getByRole('radio', { name: 'Paste a link' }).check()
   await field(dialog, 'Link').fill(`${new URL(item).origin}/#${module}&at=${anchor}`)
   // The paragraph is shown before it is saved.
   await expect(dialog.getByText('Four capacitance probes measure').first()).toBeVisible()
@@ -50,6 +51,14 @@ test('an author links a requirement to a paragraph and assesses it, an administr
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Four capacitance probes measure').first()).toBeVisible()
   await expect(page.getByText('Text unchanged')).toBeVisible()
+
+  // The same paragraph is found by its words.
+  await page.getByRole('button', { name: 'Add reference' }).click()
+  await dialog.getByRole('searchbox', { name: 'Search the manuals' }).fill('"capacitance probes"')
+  await dialog.getByRole('list', { name: 'Search results' }).getByRole('button').first().click()
+  await expect(dialog.getByText(/^Selected: /)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Set status' }).click()
   await dialog.getByRole('radio', { name: 'Compliant', exact: true }).check()

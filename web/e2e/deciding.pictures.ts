@@ -1,23 +1,22 @@
 import { Api } from './support/api'
 import { settled } from './support/checks'
+import { pictureFolder, pictureSizes } from './support/pictures'
 import { confirmRevision, deliverRevision } from './support/revisions'
 import { load, speak, test } from './support/test'
 
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const manual = '/NV240/AMM'
 const item = '/NV240/MMEL/DMC-NV240-A-79-31-01-00A-180A-A_en-US.XML'
 const translation = `${manual}/DMC-NV240-A-65-41-01-00A-310A-A_zh-CN.XML`
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`deciding ${language} ${size}`, async ({ page, as, admin, newPerson, server, unique }) => {
       test.setTimeout(600_000)
       let number = 0
       const picture = async (name: string) => {
         await settled(page)
         number += 1
-        const path = `${folder}/part5-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
+        const path = `${pictureFolder}/part5-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
         await page.screenshot({ path })
       }
       const visit = async (address: string, name: string) => {

@@ -9,8 +9,8 @@ test('the flight manual of the demo has an approved publication with its letter,
 }) => {
   await as(await newPerson('author'), '/publications?manual=/NV240/FLM')
   const main = page.getByRole('main')
-  await expect(main.getByText('Draft', { exact: true }).first()).toBeVisible()
-  await expect(main.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expect(main.getByRole('row', { name: /Draft/ }).first()).toBeVisible()
+  await expect(main.getByRole('row', { name: /Approved/ }).first()).toBeVisible()
   await expectAccessible(page)
   await expectNoRawKeys(page)
   await page

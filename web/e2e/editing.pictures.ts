@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test'
 import { Api } from './support/api'
 import { settled } from './support/checks'
+import { pictureFolder, pictureSizes } from './support/pictures'
 import { load, speak, test } from './support/test'
 
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const manual = '/NV240/AMM'
 const publication = `${manual}/PMC-NV240-NVR01-AMM01-00_en-US.XML`
 const moduleOf = (code: string) => `${manual}/DMC-NV240-A-${code}_en-US.XML`
 const editorOf = (path: string) => `/editor?path=${encodeURIComponent(path)}`
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`editing ${language} ${size}`, async ({ page, as, newPerson, server }) => {
       test.setTimeout(600_000)
       let number = 0
       const picture = async (name: string) => {
         await settled(page)
         number += 1
-        const path = `${folder}/part4-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
+        const path = `${pictureFolder}/part4-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
         await page.screenshot({ path })
       }
       await page.setViewportSize(viewport)

@@ -55,7 +55,7 @@ async function openEditor(page: Page, code: string): Promise<number> {
 }
 
 interface KeyTime {
-  /** What the page did for the key, until its frame was painted. */
+  /** The time that the page worked for the key, until its frame was painted. */
   worked: number
   /** The same with the time until the screen asked for the frame. */
   shown: number

@@ -25,7 +25,7 @@ test('signing in, adding an operator and signing out by keyboard alone, with the
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Admin' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
 
   await page.keyboard.type('go')
   await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible()

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const dialog = (page: Page) => page.getByRole('dialog')
 const inMain = (page: Page, selector: string) => page.getByRole('main').locator(selector)
 
-/** What a button at the head of the page opens. */
+/** Opens the overlay of a button at the head of the page. */
 const byAction =
   (index: number, of = 'button') =>
   async (page: Page) => {
@@ -16,7 +16,7 @@ const byAction =
     await expect(dialog(page)).toBeVisible()
   }
 
-/** What an entry from the end of the menu at the head of a manual opens. */
+/** Opens the overlay of an entry from the end of the menu at the head of a manual. */
 const byMenu = (fromEnd: number) => async (page: Page) => {
   await inMain(page, '.li-manual-actions [aria-haspopup="menu"]').first().click()
   await page.getByRole('menuitem').nth(-fromEnd).click()
@@ -59,7 +59,10 @@ const media: readonly Overlay[] = [
     path: shelf,
     open: async (page) => {
       await openMedia(page.getByRole('main'))
-      await dialog(page).locator('.af-dialog-foot button').first().click()
+      await dialog(page)
+        .locator('.af-dialog-foot button')
+        .filter({ hasText: /Delete|删除/ })
+        .click()
       await expect(dialog(page).locator('.af-dialog-foot .af-btn-danger')).toBeVisible()
     },
   },

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { settled } from './support/checks'
 import { banner, upload } from './support/imports'
+import { pictureFolder, pictureSizes } from './support/pictures'
+import { keepCards, printCard, taskCard } from './support/taskCards'
 import { load, speak, test } from './support/test'
 import { demoFiles, demoPackage, zipOf } from './support/zip'
-
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
 /** A package with something of everything that can be wrong. */
 function spoiledPackage(): Buffer {
@@ -24,24 +23,27 @@ function spoiledPackage(): Buffer {
   return zipOf(spoiled)
 }
 
+const partsList = 'DMC-NV240-A-28-41-01-00A-941A-D_en-US'
+const procedure = 'DMC-NV240-A-62-11-01-00A-720A-A_en-US'
 const tabsOfAManual = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'details']
 const partsOfAModule = ['read', 'data', 'references', 'referencedBy', 'versions']
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`library ${language} ${size}`, async ({ page, as, admin, newPerson }) => {
       test.setTimeout(1_200_000)
       let number = 0
       const picture = async (name: string) => {
         await settled(page)
         number += 1
-        const path = `${folder}/part2-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
+        const path = `${pictureFolder}/part2-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
         await page.screenshot({ path, fullPage: true })
       }
       const visit = async (path: string, name: string) => {
         await load(page, path)
         await picture(name)
       }
+      await keepCards(page)
       await page.setViewportSize(viewport)
       // The words that are clicked are English; the pictures are taken in the language asked for.
       const person = await newPerson('admin')
@@ -70,6 +72,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
 
       await visit('/dashboard', 'dashboard')
       await visit('/library/all', 'library')
+      await visit('/library/all?tab=chapters', 'library-chapters')
       await visit('/library/NV240', 'database')
       for (const name of ['MMEL', 'AMM']) {
         for (const tab of tabsOfAManual) {
@@ -85,6 +88,11 @@ for (const language of ['en-US', 'zh-CN'] as const) {
         await page.locator('[role=tab]').nth(index).click()
         await picture(`module-${part}`)
       }
+      await visit(`/library/NV240/AMM?dm=${partsList}`, 'module-parts-list')
+      await visit(`/library/NV240/AMM?dm=${procedure}&aircraft=QZ-HAA`, 'module-procedure')
+      await printCard(page)
+      await taskCard(page).waitFor()
+      await picture('task-card')
       await load(page, '/library/NV240')
       for (const [index, name] of [
         [0, 'rename'],

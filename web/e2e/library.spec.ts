@@ -270,3 +270,26 @@ test('on a telephone every row keeps its actions', async ({ page, as }) => {
   await page.getByRole('menuitem', { name: 'Rename AMM' }).press('Enter')
   await expect(dialog(page, 'Rename manual')).toBeVisible()
 })
+
+test('on a telephone databases and operators keep their actions too', async ({ page, as }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await as('admin', '/library/all')
+  await page.getByRole('main').getByRole('button', { name: 'Actions for NV240 Norvane' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Create manual in NV240 Norvane',
+    'Rename NV240 Norvane',
+    'Delete database NV240 Norvane',
+  ])
+  await page.getByRole('menuitem', { name: 'Create manual in NV240 Norvane' }).press('Enter')
+  await expect(dialog(page, /^Create New Manual in NV240/)).toBeVisible()
+
+  await as('admin', '/operator-list/index')
+  await page.getByRole('button', { name: 'Actions for Azure Bay Helicopters' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit Azure Bay Helicopters',
+    'House style of Azure Bay Helicopters',
+    'Delete Azure Bay Helicopters',
+  ])
+  await page.getByRole('menuitem', { name: 'Edit Azure Bay Helicopters' }).press('Enter')
+  await expect(dialog(page, 'Operator Azure Bay Helicopters')).toBeVisible()
+})

@@ -17,7 +17,7 @@ test('goes anywhere by keyboard alone', async ({ page, as }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [words, heading, url] of [
     ['operators', 'Operators', /#\/operator-list\/index$/],
-    ['audit log', 'Administration', /#\/admin\/index\?tab=audit$/],
+    ['audit log', 'Admin', /#\/admin\/index\?tab=audit$/],
     ['full-text', /^Welcome, /, /#\/fts\/index$/],
     ['compliance', 'Compliance overview', /#\/compliance-overview\/index$/],
     ['dashboard', /^Welcome, /, /#\/dashboard$/],

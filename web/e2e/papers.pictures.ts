@@ -1,10 +1,9 @@
 import { type Api, people } from './support/api'
 import { settled } from './support/checks'
+import { pictureFolder, pictureSizes } from './support/pictures'
 import { deliverRevision, editModule } from './support/revisions'
 import { load, speak, test } from './support/test'
 
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const manual = '/NV240/AMM'
 const module = 'DMC-NV240-A-28-40-00-00A-040A-A_en-US'
 
@@ -62,14 +61,14 @@ async function rules(api: Api, name: string): Promise<{ collection: Made; item: 
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`papers ${language} ${size}`, async ({ page, as, admin, newPerson, unique }) => {
       test.setTimeout(600_000)
       let number = 0
       const picture = async (name: string) => {
         await settled(page)
         number += 1
-        const path = `${folder}/part67-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
+        const path = `${pictureFolder}/part67-${language}-${size}-${String(number).padStart(2, '0')}-${name}.png`
         await page.screenshot({ path })
       }
       const visit = async (address: string, name: string) => {
@@ -92,6 +91,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await load(page, `/compliance/${collection.id}?item=${item.id}`)
       await page.getByRole('button', { name: /^(Add reference|添加引用)$/ }).click()
       const dialog = page.getByRole('dialog')
+      await picture('reference-search')
+      await dialog.getByRole('radio', { name: /^(Paste a link|粘贴链接)$/ }).check()
       await dialog
         .getByRole('textbox')
         .first()

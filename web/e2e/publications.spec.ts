@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
+import { importRevision, runJob } from './support/revisions'
 import { field, test } from './support/test'
+import { demoPackage } from './support/zip'
 
 test('an author publishes a draft and finds its package', async ({ page, as, newPerson, unique }) => {
   const author = await newPerson('author')
@@ -8,7 +10,7 @@ test('an author publishes a draft and finds its package', async ({ page, as, new
   await as(author, '/publications?manual=/NV240/AMM')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Preset' })).toBeVisible()
   await expectAccessible(page)
   await field(dialog, 'Revision number').fill(revision)
   const operator = dialog.getByRole('combobox', { name: /Operator/ })
@@ -36,6 +38,16 @@ test('an author publishes a draft and finds its package', async ({ page, as, new
   await expect(page.getByText(/^airfolio verify DIR --key /)).toBeVisible()
   await expectAccessible(page)
   await expectNoRawKeys(page)
+  await expectNoSidewaysScroll(page)
+
+  // The dialog starts from what was chosen last.
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
+  await page.getByRole('link', { name: 'All publications' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Preset' })).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: /Operator/ })).not.toHaveValue('')
+  await expectNoSidewaysScroll(page)
 })
 
 test('an author publishes a draft for one aircraft', async ({ page, as, newPerson, unique }) => {
@@ -65,4 +77,60 @@ test('an author publishes a draft for one aircraft', async ({ page, as, newPerso
   await expectAccessible(page)
   await expectNoRawKeys(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('an approver approves a publication, and it counts from then on', async ({
+  page,
+  as,
+  admin,
+  newPerson,
+  unique,
+  expectComplaint,
+}) => {
+  // A database of its own: the next test would find the manuals of the demo waiting or released.
+  const csdbName = unique('Approval').replaceAll('.', '_')
+  const manualName = 'GRANTED'
+  await admin.call('POST', '/csdb', { csdbName: [csdbName], csdbType: ['NV240'] })
+  await admin.call('POST', '/csdb/manual', {
+    csdbName: [csdbName],
+    manualName: [manualName],
+    manualType: ['MMEL'],
+    aircraftRelated: ['yes'],
+    modelIdentCode: ['NV240'],
+    approvalRequired: ['yes'],
+  })
+  await importRevision(admin, csdbName, manualName, demoPackage('mmel-r1'))
+  const { outputMap } = await runJob(admin, 'exportApproveAta2300', {
+    csdbName,
+    manualName,
+    revision: '1',
+    formats: ['ata2300'],
+    reviseTypes: ['complete'],
+    profiles: ['All'],
+    operator: 'AZB',
+    approvalRequired: 'yes',
+  })
+  const approver = await newPerson('approver')
+  await as(approver, `/publications/${outputMap.publication}`)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve revision 1' })
+  await expectAccessible(page)
+  for (const [name, text] of [
+    ['Approbation authority', 'EASA'],
+    ['Revision date', '2026-11-17'],
+    ['Approved by', 'A. Person'],
+    ['Job title', 'Inspector'],
+    ['Approval reference', 'EASA.1'],
+  ] as const) {
+    await field(dialog, name).fill(text)
+  }
+  // The server asks who it is first, however recent the sign-in.
+  expectComplaint(/403 \(Forbidden\)/)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await field(proof, 'Your password').fill(approver.password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Approval Publish Done!')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Approval', exact: true })).toContainText('EASA.1')
+  await expectNoRawKeys(page)
 })

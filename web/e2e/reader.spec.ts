@@ -107,7 +107,10 @@ test('the aircraft is chosen in the header for all manuals, and kept with the ac
   await header.getByRole('button', { name: 'Effectivity: All aircraft' }).click()
   await page.getByRole('combobox', { name: 'Aircraft', exact: true }).selectOption('QZ-HAB')
   await expectAccessible(page)
+  // The button shows the choice before the server has it.
+  const saved = page.waitForResponse(/updateUserSelf$/)
   await page.getByRole('button', { name: 'Apply' }).click()
+  await saved
   await expect(header.getByRole('button', { name: 'Effectivity: QZ-HAB' })).toBeVisible()
 
   await as(person, `/library/NV240/AMM?dm=${fire}`)
@@ -168,6 +171,8 @@ test('a link to a paragraph is copied and leads there, through signing in too', 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await as('reader', `/library/NV240/AMM?dm=${fire}`)
+  // An image that comes later moves the text below the pointer.
+  await expect(page.locator('.pv').first().locator('svg').first()).toBeVisible()
   await page
     .getByRole('group', { name: 'Module text' })
     .getByText(/There is one bottle/)

@@ -57,10 +57,11 @@ test('an author imports a regulation and its next version, and only what changed
     await dialog.getByRole('radio', { name: 'Compliant', exact: true }).check()
     await dialog.getByRole('button', { name: 'Set status' }).click()
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Not assessed → Compliant')
-    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Back to the list' }).click()
   }
 
-  await page.getByRole('link', { name: 'Import new version' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import new version' }).click()
   await upload(page, 'two.csv', version(name, 2))
   const changes = page.getByRole('table', { name: 'Changes' })
   await expect(changes.getByRole('row', { name: /A\.2 → A\.20/ })).toContainText('Renumbered')
@@ -74,7 +75,8 @@ test('an author imports a regulation and its next version, and only what changed
   await expect(page.getByRole('row', { name: /A\.20/ })).not.toContainText('To assess again')
   await expect(page.getByRole('row', { name: /A\.20/ })).toContainText('Compliant')
 
-  await page.getByRole('link', { name: 'Import new version' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Import new version' }).click()
   await upload(page, 'two.csv', version(name, 2))
   await expect(page.getByText('The file changes nothing')).toBeVisible()
 })
@@ -96,7 +98,8 @@ test('an author maps two collections and sees what is missing', async ({ page, a
     await upload(page, 'one.csv', version(name, 1))
     await takeOver(page, name)
   }
-  await page.getByRole('link', { name: 'Mappings' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mappings' }).click()
   await page.getByRole('combobox', { name: 'Other collection' }).selectOption(names[0])
   await page.getByRole('button', { name: 'New mapping' }).click()
   const dialog = page.getByRole('dialog', { name: 'New mapping' })

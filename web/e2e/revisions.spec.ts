@@ -45,7 +45,7 @@ test('a revision controller sees the cost, confirms, and decides a conflict by k
   await expect(ours.getByRole('row', { name: /^Merge without conflicts/ })).toContainText('1')
   await expectAccessible(page)
   await ours.getByRole('link', { name: '1: Modules with conflicts' }).click()
-  await expect(page.getByRole('link', { name: /gearbox oil temperature/i })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Main gearbox oil temperature/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -1,18 +1,16 @@
 import { settled } from './support/checks'
 import { everyPage, openPages } from './support/pages'
+import { pictureFolder, pictureSizes } from './support/pictures'
 import { speak, test } from './support/test'
 
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
-
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`${language} ${size}`, async ({ page, as }) => {
       test.setTimeout(600_000)
       await page.setViewportSize(viewport)
       await speak(page, language)
       const picture = (name: string) =>
-        page.screenshot({ path: `${folder}/${language}-${size}-${name}.png`, fullPage: true })
+        page.screenshot({ path: `${pictureFolder}/${language}-${size}-${name}.png`, fullPage: true })
       for (const path of openPages) {
         await page.goto(`/#${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()

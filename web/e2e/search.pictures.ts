@@ -1,8 +1,7 @@
 import { settled } from './support/checks'
+import { pictureFolder, pictureSizes } from './support/pictures'
 import { load, speak, test } from './support/test'
 
-const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const questions = { 'en-US': 'hydraulic pressure', 'zh-CN': '液压' }
 const reading = {
   'en-US': '/library/NV240/AMM?dm=DMC-NV240-A-26-21-01-00A-920A-A_en-US',
@@ -10,12 +9,12 @@ const reading = {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(pictureSizes)) {
     test(`search ${language} ${size}`, async ({ page, as, newPerson, expectComplaint }) => {
       expectComplaint(/400/)
       const picture = async (name: string, fullPage = false) => {
         await settled(page)
-        await page.screenshot({ path: `${folder}/${language}-${size}-${name}.png`, fullPage })
+        await page.screenshot({ path: `${pictureFolder}/${language}-${size}-${name}.png`, fullPage })
       }
       const search = async (query: string) => {
         await load(page, `/search/index?${query}`)

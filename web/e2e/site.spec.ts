@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './support/checks'
+import { expectAccessible, expectNoSidewaysScroll } from './support/checks'
 import { field, test } from './support/test'
 import { unzip } from './support/unzip'
 
@@ -82,6 +82,13 @@ test('a published website opens from disk, with contents, search, pictures and a
     .first()
     .click()
   await expect(page.getByRole('button', { name: '打印' })).toBeVisible()
+
+  // On a phone the text has the room, and the tools open when they are asked for.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
+  await page.getByRole('button', { name: '选项' }).click()
+  await expect(page.getByRole('button', { name: '打印' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
   expect(outside).toEqual([])
 })
 

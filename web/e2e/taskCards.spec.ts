@@ -1,21 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { keepCards, printCard, taskCard } from './support/taskCards'
 import { load, speak, test } from './support/test'
 
 /** One red pixel. */
 const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-
-/** Keeps the card in the page, in place of the browser's dialog. */
-async function keepCards(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const card = document.querySelector('.jc')
-      if (card) document.body.prepend(card)
-    }
-  })
-}
-
-const card = (page: Page) => page.locator('body > .jc')
 
 test('a procedure begins with a summary and is printed as a task card', async ({ page, as, admin }) => {
   const operator = await admin.operator('AZB')
@@ -28,12 +17,8 @@ test('a procedure begins with a summary and is printed as a task card', async ({
   await summary.locator('summary').click()
   await expect(summary.getByRole('link', { name: /NV62-1101-20/ })).toBeVisible()
 
-  const print = async () => {
-    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Print task card' }).click()
-  }
-  await print()
-  const head = card(page).locator('> thead')
+  await printCard(page)
+  const head = taskCard(page).locator('> thead')
   for (const text of [
     'Azure Bay Helicopters',
     'Task card',
@@ -46,20 +31,30 @@ test('a procedure begins with a summary and is printed as a task card', async ({
   }
   await expect(head).toContainText(/Printed on\d{4}\/\d\d\/\d\d \d\d:\d\d/)
   await expect(head.locator('img')).toHaveAttribute('src', logo)
-  await expect(card(page).locator('> tbody')).toContainText('MechanicInspector')
-  await expect(card(page).locator('.rd-summary')).toHaveCount(0)
+  await expect(taskCard(page).locator('> tbody')).toContainText('MechanicInspector')
+  await expect(taskCard(page).locator('.rd-summary')).toHaveCount(0)
 
   await load(page, module)
-  await print()
-  await expect(card(page).locator('> thead')).toContainText('EffectivityAll aircraft')
+  await printCard(page)
+  await expect(taskCard(page).locator('> thead')).toContainText('EffectivityAll aircraft')
+})
+
+test('a task card of a module that does not apply tells it on paper', async ({ page, as }) => {
+  await keepCards(page)
+  const module = 'DMC-NV240-A-26-21-01-00A-920A-A_en-US'
+  await as('reader', `/library/NV240/AMM?dm=${module}&aircraft=QZ-HAA&outside=grey`)
+  await printCard(page)
+  await expect(taskCard(page).locator('> thead')).toContainText(
+    'This module does not apply to the selected aircraft. Applies to:',
+  )
+  await expect(taskCard(page)).toHaveAttribute('data-outside', 'greyed')
 })
 
 test('a task card is in the language of the reader', async ({ page, as }) => {
   await keepCards(page)
   await speak(page, 'zh-CN')
   await as('reader', '/library/NV240/AMM?dm=DMC-NV240-A-29-11-01-00A-920A-A_zh-CN')
-  await page.getByRole('main').getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: '打印工卡' }).click()
-  await expect(card(page).locator('> thead')).toContainText(/工卡非受控副本.*有效性全部航空器打印时间/)
-  await expect(card(page).locator('> tbody')).toContainText('工作者检验员')
+  await printCard(page)
+  await expect(taskCard(page).locator('> thead')).toContainText(/工卡非受控副本.*适用飞机全部航空器打印时间/)
+  await expect(taskCard(page).locator('> tbody')).toContainText('工作者检验员')
 })

@@ -31,7 +31,7 @@ describe('routes', () => {
     ['/all-tasks/index', '/all-tasks/index', 'All tasks'],
     ['/import/index', '/import/index', 'Import'],
     ['/search/index?search=rotor', '/search/index?search=rotor', 'Search'],
-    ['/admin', '/admin/index', 'Administration'],
+    ['/admin', '/admin/index', 'Admin'],
     ['/operator-list/index', '/operator-list/index', 'Operators'],
     ['/revisions', '/revisions', 'OEM revisions'],
     ['/checkout', '/checkout', 'Checkout list'],

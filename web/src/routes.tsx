@@ -93,11 +93,11 @@ const shellPages: RouteObject[] = [
   }),
   moved('/operator-list', paths.operators()),
   page('/operator-list/index', { titleKey: 'shell.page.operators' }, async () => {
-    const [{ OperatorsPage }, { ModuleRedline }] = await Promise.all([
+    const [{ OperatorsPage }, { ComparedModule }] = await Promise.all([
       import('@/features/operators/OperatorsPage'),
-      import('@/features/library/changes/ModuleRedline'),
+      import('@/features/library/changes/ComparedModule'),
     ])
-    return <OperatorsPage Redline={ModuleRedline} />
+    return <OperatorsPage Redline={ComparedModule} />
   }),
   moved('/library', paths.library()),
   page('/library/all', { titleKey: 'library.title' }, async () => {
@@ -158,6 +158,14 @@ const shellPages: RouteObject[] = [
     const { RevisionPage } = await import('@/features/revisions/RevisionPage')
     return <RevisionPage />
   }),
+  page(
+    '/revisions/:revisionId/preview',
+    { titleKey: 'revisions.preview.title', parent: revisions },
+    async () => {
+      const { PreviewPage } = await import('@/features/revisions/merge/PreviewPage')
+      return <PreviewPage />
+    },
+  ),
   page('/revisions/:revisionId/todos/:todoId', { titleKey: 'revisions.one', parent: revisions }, async () => {
     const [{ MergePage }, { ModuleRedline }, { ComparedModule }, { TextCompare }] = await Promise.all([
       import('@/features/revisions/merge/MergePage'),
@@ -203,11 +211,12 @@ const shellPages: RouteObject[] = [
     return <ChangeRequestsPage />
   }),
   page('/change-requests/:id', { titleKey: 'changeRequests.one', parent: changeRequests }, async () => {
-    const [{ ChangeRequestPage }, { ModuleRedline }] = await Promise.all([
+    const [{ ChangeRequestPage }, { ModuleRedline }, { RedlineSteps }] = await Promise.all([
       import('@/features/changes/ChangeRequestPage'),
       import('@/features/library/changes/ModuleRedline'),
+      import('@/features/library/changes/RedlineSteps'),
     ])
-    return <ChangeRequestPage Redline={ModuleRedline} />
+    return <ChangeRequestPage views={{ Redline: ModuleRedline, Steps: RedlineSteps }} />
   }),
   page('/publications', { titleKey: 'publications.title', parent: library }, async () => {
     const { PublicationsPage } = await import('@/features/publications/PublicationsPage')

@@ -29,6 +29,6 @@ pub mod replacements;
 pub mod settings;
 pub(crate) mod source;
 pub mod statuses;
-mod suspects;
+pub(crate) mod suspects;
 pub mod templates;
 pub mod translations;

@@ -8,18 +8,21 @@ pub mod events;
 mod runner;
 mod shown;
 
+use std::sync::Arc;
+
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::JobId;
 use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
 use domain::permission::{Permission, Role};
+use domain::session::SignedAct;
 use domain::subject::Subject;
 use store::Tx;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
-use crate::core::confirmation::require_recent;
+use crate::core::confirmation::require_for_act;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, JobStateError, Missing};
 use crate::core::job_kind::AnyKind;
@@ -68,6 +71,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.publicationBlocked",
     "job.failed.publicationFormat",
     "job.failed.publicationTooLarge",
+    "job.failed.storageFull",
     "job.failed.publicationUnchanged",
     "job.failed.publicationTargetGone",
     "job.failed.publicationTargetUnknown",
@@ -123,17 +127,47 @@ pub fn default_title(name: &str) -> FailureReason {
 
 /// Asks for a job of the kind `name`.
 pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
+    let kind = permitted_kind(ctx, caller, name)?;
+    let act = kind.signed_act(&parameters)?;
+    commit_new(ctx, caller, kind.as_ref(), parameters, act).await
+}
+
+/// The same for a person at the shell, who has no session to confirm: whoever runs the program owns its data.
+pub(crate) async fn create_at_shell(
+    ctx: &Ctx,
+    caller: &Caller,
+    name: &str,
+    parameters: Parameters,
+) -> Result<Job, Error> {
+    let kind = permitted_kind(ctx, caller, name)?;
+    commit_new(ctx, caller, kind.as_ref(), parameters, None).await
+}
+
+/// The kind of a job that the caller may ask for.
+fn permitted_kind(ctx: &Ctx, caller: &Caller, name: &str) -> Result<Arc<dyn AnyKind>, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
     if caller.user.is_auditor && !REPORTS.contains(&name) {
         return Err(Error::Forbidden);
     }
-    if kind.needs_proof(&parameters)? {
-        require_recent(ctx, caller).await?;
-    }
+    Ok(kind)
+}
+
+/// Commits a new job. The proof for its act is used up only with it.
+async fn commit_new(
+    ctx: &Ctx,
+    caller: &Caller,
+    kind: &dyn AnyKind,
+    parameters: Parameters,
+    act: Option<SignedAct>,
+) -> Result<Job, Error> {
+    let name = kind.wire_name();
     kind.examine(ctx, caller, &parameters).await?;
     let mut tx = caller.begin(ctx).await?;
     let job = create_in(ctx, &mut tx, caller, name, parameters).await?;
+    if let Some(act) = act {
+        require_for_act(ctx, &mut tx, caller, &act).await?;
+    }
     tx.commit().await?;
     wake(ctx);
     tracing::info!(job.id = %job.id, job.name = name, user.account = %caller.user.account, "Asked for {name}");
@@ -183,6 +217,7 @@ pub(crate) async fn enqueue(
         subject,
         steps: kind.steps().iter().map(|step| (*step).to_owned()).collect(),
         creator: caller.map(|caller| (caller.user.id.clone(), caller.user.account.as_str().to_owned())),
+        service_token: caller.and_then(|caller| caller.service.as_ref()).map(|token| token.id.clone()),
         created_on: ctx.clock.now(),
     };
     store::jobs::insert(tx, &job).await?;

@@ -1,5 +1,6 @@
 //! The library: databases, manuals, files, media and their revisions.
 
+pub mod chapters;
 pub(crate) mod collect;
 pub(crate) mod compress;
 pub(crate) mod contents;

@@ -7,12 +7,17 @@
 pub mod airline;
 mod apply;
 mod carried;
+mod check_ins;
 mod confirm;
+mod contents_changes;
+mod copies;
 mod following;
 pub mod forecast;
 mod judge;
+mod kept_entries;
 pub mod lists;
 mod located;
+mod lost_entries;
 mod mark_done;
 mod mel;
 pub mod merged_page;
@@ -27,6 +32,7 @@ mod restorable;
 mod restore;
 pub mod settings;
 pub mod todos;
+mod unlisted;
 
 pub(crate) use confirm::ConfirmOem;
 pub(crate) use mark_done::{BatchMarkDone, MarkAllDone};

@@ -23,6 +23,17 @@ pub struct System {
     pub open_sessions: u64,
     /// Source of the free space on disk.
     pub storage: Option<Storage>,
+    /// The system that is told about publications; none while no address is set.
+    pub webhook: Option<WebhookReceiver>,
+}
+
+/// The system that is told about publications.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookReceiver {
+    /// Without path and secrets, as in `https://example.com`.
+    pub address: String,
+    /// Drafts and publications that wait for their approval are not told.
+    pub approved_only: bool,
 }
 
 /// Reports on the running program.
@@ -47,6 +58,11 @@ pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
         users,
         open_sessions,
         storage: storage(ctx),
+        webhook: ctx
+            .settings
+            .webhook
+            .as_ref()
+            .map(|webhook| WebhookReceiver { address: webhook.receiver(), approved_only: webhook.approved_only }),
         database_size_bytes: ctx.db.size_bytes().await?,
         migration: ctx.db.migration().await?,
     })

@@ -3,12 +3,14 @@
 pub mod access;
 pub mod audit;
 pub mod auditors;
+pub mod bulk;
 pub mod confirmation;
 pub mod counts;
 pub mod group_files;
 pub mod groups;
 pub mod house_styles;
 pub mod identity_providers;
+mod line_files;
 pub mod mail;
 pub mod notifications;
 mod opening;
@@ -21,6 +23,7 @@ pub mod second_factor;
 pub mod service_tokens;
 pub mod sessions;
 pub mod sign_in_settings;
+pub mod user_files;
 pub mod workspace;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -93,6 +96,16 @@ impl GuestChange {
     }
 }
 
+/// An account with another role, status and end; what is not given stays as it is.
+fn with_values(before: &User, role: Option<Role>, status: Option<UserStatus>, guest_until: GuestChange) -> User {
+    User {
+        role: role.unwrap_or(before.role),
+        status: status.unwrap_or(before.status),
+        guest_until: guest_until.of(before),
+        ..before.clone()
+    }
+}
+
 struct ParsedUser {
     account: Account,
     email: Email,
@@ -134,9 +147,8 @@ fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
 /// Makes an active account; the second value is the password, if the server made it.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewUser) -> Result<(User, Option<String>), Error> {
     caller.require(Permission::ManageUsers)?;
-    if new.role == Role::Admin {
-        require_recent(ctx, caller).await?;
-    }
+    // An account with a chosen password is a second person for approvals.
+    require_recent(ctx, caller).await?;
     // The administrator knows this password, so the owner must change it.
     create_as(ctx, &caller.actor(), new, MustChange::AtNextSignIn).await
 }
@@ -168,6 +180,12 @@ fn chosen_or_made(chosen: Option<Password>) -> Result<(Password, Option<String>)
     let text = passwords::generate();
     let password = Password::parse(&text).map_err(|code| Error::field("password", code))?;
     Ok((password, Some(text)))
+}
+
+/// The hash of a password that nobody knows.
+async fn hash_unknown(ctx: &Ctx) -> Result<String, Error> {
+    let (password, _) = chosen_or_made(None)?;
+    ctx.hasher.hash(&password).await
 }
 
 fn build(ctx: &Ctx, checked: ParsedUser, role: Role, status: UserStatus, must_change: MustChange) -> User {
@@ -246,38 +264,50 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
     if before.version != update.version {
         return Err(Error::ChangedMeanwhile);
     }
-    if !before.can_become(update.status) {
-        return Err(Error::field("status", FieldCode::UnknownValue));
-    }
-    let others = store::users::lock_other_active_admins(&mut tx, &before.id).await?;
-    if before.would_leave_no_admin(update.role, update.status, others) {
-        return Err(UserError::LastAdmin.into());
-    }
-    let (sign_in, _) = store::settings::find_sign_in(&mut tx).await?;
-    let is_emergency = sign_in.emergency_account.as_ref() == Some(&before.account);
-    if is_emergency && (update.role, update.status) != (Role::Admin, UserStatus::Active) {
-        return Err(UserError::EmergencyAccount.into());
-    }
-    let guest_until =
-        check_guest(update.role, update.guest_until.of(&before)).map_err(|code| Error::field("guestUntil", code))?;
-    if before.is_auditor && guest_until.is_none() {
-        return Err(Error::field("guestUntil", FieldCode::Required));
-    }
-    if before.is_auditor && update.role != Role::Reader {
-        return Err(Error::field("role", FieldCode::NotTogether));
-    }
+    let guest_until = update.guest_until.of(&before);
     let wanted = User { email, display_name, role: update.role, status: update.status, guest_until, ..before.clone() };
-    let after = write(ctx, &mut tx, actor, &before, wanted).await?;
-    if after.email != before.email {
-        store::users::update_email_trust(&mut tx, &after.id, true).await?;
-    }
-    let now = ctx.clock.now();
-    if !after.may_sign_in(now) {
-        store::sessions::revoke_all(&mut tx, &after.id, None, now).await?;
-    }
+    let after = replace(ctx, &mut tx, actor, &before, wanted).await?;
     tx.commit().await?;
     ctx.sessions.forget(&after.id);
     tracing::info!(user.account = %after.account, "Updated {}", after.account);
+    Ok(after)
+}
+
+/// The rules about one account; fails with a field and its reason.
+fn check_rules(before: &User, wanted: &User) -> Result<(), (&'static str, FieldCode)> {
+    if !before.can_become(wanted.status) {
+        return Err(("status", FieldCode::UnknownValue));
+    }
+    check_guest(wanted.role, wanted.guest_until).map_err(|code| ("guestUntil", code))?;
+    if before.is_auditor && wanted.guest_until.is_none() {
+        return Err(("guestUntil", FieldCode::Required));
+    }
+    if before.is_auditor && wanted.role != Role::Reader {
+        return Err(("role", FieldCode::NotTogether));
+    }
+    Ok(())
+}
+
+/// Stores `wanted` over `before`, unless a rule about accounts forbids it. Who may not sign in any more is signed out.
+async fn replace(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: User) -> Result<User, Error> {
+    check_rules(before, &wanted).map_err(|(field, code)| Error::field(field, code))?;
+    let others = store::users::lock_other_active_admins(tx, &before.id).await?;
+    if before.would_leave_no_admin(wanted.role, wanted.status, others) {
+        return Err(UserError::LastAdmin.into());
+    }
+    let (sign_in, _) = store::settings::find_sign_in(tx).await?;
+    let is_emergency = sign_in.emergency_account.as_ref() == Some(&before.account);
+    if is_emergency && (wanted.role, wanted.status) != (Role::Admin, UserStatus::Active) {
+        return Err(UserError::EmergencyAccount.into());
+    }
+    let after = write(ctx, tx, actor, before, wanted).await?;
+    if after.email != before.email {
+        store::users::update_email_trust(tx, &after.id, true).await?;
+    }
+    let now = ctx.clock.now();
+    if !after.may_sign_in(now) {
+        store::sessions::revoke_all(tx, &after.id, None, now).await?;
+    }
     Ok(after)
 }
 

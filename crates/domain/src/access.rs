@@ -12,11 +12,11 @@ mod sight;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::id::{ComplianceCollectionId, GroupId, UserId};
-use crate::permission::Role;
+use crate::permission::{Permission, Role};
 
 pub use sight::{CsdbSight, Sight};
 
-/// What somebody may do in a place; each level includes the ones before it.
+/// The rights of a user in a place; each level includes the ones before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AccessLevel {
     /// The place does not exist for them.
@@ -51,6 +51,11 @@ impl AccessLevel {
             Role::Reader => Self::Read,
         }
     }
+
+    /// The level that an action needs where it is done: that of the least role which has its permission.
+    pub fn of_permission(permission: Permission) -> Self {
+        permission.roles().iter().map(|role| Self::of_role(*role)).min().unwrap_or(Self::Approve)
+    }
 }
 
 /// The receiver of a grant.
@@ -82,7 +87,7 @@ pub struct CsdbRules {
     pub manuals: HashMap<String, PlaceRules>,
 }
 
-/// What an auditor may read; nothing else exists for them.
+/// The manuals and collections that an auditor may read; nothing else exists for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditorRules {
     /// By the folded names of the database and the manual.
@@ -131,7 +136,7 @@ pub struct EffectiveAccess {
 }
 
 impl AccessRules {
-    /// What a user may do in a database, or in a manual of it; both by folded name.
+    /// The level of a user in a database, or in a manual of it; both by folded name.
     pub fn effective(&self, user: &UserId, role: Role, csdb: &str, manual: Option<&str>) -> EffectiveAccess {
         if let Some(auditor) = self.auditors.get(user) {
             let level = auditor.level(csdb, manual);
@@ -153,7 +158,7 @@ impl AccessRules {
         }
     }
 
-    /// What one place says about a user; `None` when it says nothing.
+    /// The level that the rules of one place give a user; `None` when they give none.
     fn decide(&self, rules: &PlaceRules, user: &UserId) -> Option<(AccessLevel, AccessReason)> {
         let own = rules.grants.iter().find(|(to, _)| matches!(to, Grantee::User(id) if id == user));
         if let Some((_, level)) = own {
@@ -171,7 +176,7 @@ impl AccessRules {
         rules.limited.then_some((AccessLevel::None, AccessReason::NoGrant))
     }
 
-    /// What all rules together mean for a user.
+    /// The sight of a user by all rules together.
     pub fn sight(&self, user: &UserId, role: Role) -> Sight {
         if let Some(auditor) = self.auditors.get(user) {
             let csdbs = self.csdbs.iter().map(|(csdb, rules)| {

@@ -83,7 +83,7 @@ words! {
 }
 
 words! {
-    /// What a reviewer says about a finished change request.
+    /// The decision of a reviewer about a finished change request.
     Verdict {
         Approved = "approved",
         Rejected = "rejected",

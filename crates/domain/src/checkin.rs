@@ -58,7 +58,7 @@ pub struct ReasonForUpdate {
     pub highlight: bool,
 }
 
-/// What a user says about a version that is checked in.
+/// The user's entries for a version that is checked in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckIn {
     /// Why, for the list of versions.

@@ -88,12 +88,13 @@ pub struct ListedThread {
     pub last_by: String,
 }
 
-/// What became of the paragraph of a thread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlaceState {
-    Unchanged,
-    Changed,
-    Gone,
+words! {
+    /// The state of a paragraph since an anchor was made.
+    PlaceState {
+        Unchanged = "unchanged",
+        Changed = "changed",
+        Gone = "gone",
+    }
 }
 
 /// The paragraph of a thread in the text that is read.

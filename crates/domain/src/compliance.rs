@@ -10,6 +10,7 @@ mod path;
 mod records;
 mod reference;
 mod regulation;
+mod sign_off;
 mod wording;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -22,8 +23,7 @@ use crate::text;
 pub use evidence::{MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEvidence};
 pub use item::{
     ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
-    PolicyItemKind, PolicyScope, PolicyStatus, SignOffRefusal, StatusProposal, may_sign_off, needs_reason,
-    status_to_sign_again,
+    PolicyItemKind, PolicyScope, PolicyStatus, StatusProposal, needs_reason,
 };
 pub use moment::{AuditPack, DatedPolicyItem, DatedPolicyReference, MAX_PACK_COLLECTIONS, MAX_PACKS};
 pub use path::CompliancePath;
@@ -33,9 +33,10 @@ pub use reference::{
     TouchedRequirement,
 };
 pub use regulation::{
-    MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
+    FutureText, MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
     RegulationState, proof_of, proving_status,
 };
+pub use sign_off::{SignOffEffect, SignOffRefusal, SignedPart, may_sign_off, sign_off_after};
 pub use wording::whole_wording;
 
 /// Characters of the name of a collection.

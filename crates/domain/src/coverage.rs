@@ -91,7 +91,7 @@ impl CoverageCounts {
     }
 }
 
-/// What becomes of a place for an aircraft that joins, leaves or is modified.
+/// The change of a place when an aircraft joins, leaves or is modified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlaceChange {
     /// It gets a module where it had none.

@@ -166,8 +166,8 @@ impl DispatchProcedure {
     }
 }
 
-/// What an item allows beyond the item of the master list, and what a person has to judge, each with the index of its
-/// line. Nothing of it may be released without an override.
+/// The points in which an item allows more than the item of the master list, or that a person has to judge, each with
+/// the index of its line. None of them may be released without an override.
 pub fn excess(master: MasterLines<'_>, own: &[DispatchLine]) -> Vec<(usize, DispatchWarning)> {
     let mut warnings = compare_items(Some(master), own);
     warnings.retain(|(_, warning)| warning.kind() != DispatchWarningKind::Inconsistency);

@@ -28,7 +28,7 @@ impl File {
 
     /// The path of its folder.
     pub fn folder(&self) -> &str {
-        self.path.rsplit_once('/').map(|(folder, _)| folder).unwrap_or_default()
+        path::folder_of(&self.path)
     }
 
     /// Its name without folders: the last part of the path.

@@ -92,7 +92,7 @@ pub struct StyleLogo {
     pub format: LogoFormat,
 }
 
-/// What a publication is made with, and keeps: later changes of the house style do not change it.
+/// The style that a publication is made with and keeps: later changes of the house style do not change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedStyle {
     pub look: StyleLook,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::path::file_name_of;
+
 /// The status of a job (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobStatus {
@@ -142,7 +144,7 @@ impl Parameters {
         match (self.text("csdbName"), self.text("manualName"), self.text("importPackage")) {
             (Some(csdb), Some(manual), _) => format!("/{csdb}/{manual}"),
             (Some(csdb), None, _) => format!("/{csdb}"),
-            (None, _, Some(path)) => path.rsplit('/').next().unwrap_or_default().to_owned(),
+            (None, _, Some(path)) => file_name_of(path).to_owned(),
             (None, _, None) => String::new(),
         }
     }

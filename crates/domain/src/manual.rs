@@ -6,6 +6,7 @@ use crate::field::FieldCode;
 use crate::front_matter::refuse_reserved;
 use crate::id::{CsdbId, ManualId, SnapshotId};
 use crate::name::Name;
+use crate::object::Object;
 use crate::path;
 use crate::snapshot::Lane;
 use crate::text;
@@ -57,9 +58,14 @@ impl Manual {
     pub fn path(&self) -> String {
         path::of_manual(self.csdb_name.as_str(), self.name.as_str())
     }
+
+    /// The vault path of one of its objects.
+    pub fn path_of(&self, object: &Object) -> String {
+        path::of_object(self.csdb_name.as_str(), Some(self.name.as_str()), &object.identity.key)
+    }
 }
 
-/// What refuses a check-in into a manual.
+/// Reasons that refuse a check-in into a manual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckInBlocks {
     pub schema_errors: bool,

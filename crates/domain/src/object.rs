@@ -65,6 +65,11 @@ impl ObjectKind {
             Self::DataModule | Self::Act | Self::Cct | Self::Pct | Self::Brex | Self::Repository | Self::Container
         )
     }
+
+    /// A data module or a publication module: an object with a code that is written for one manual.
+    pub fn is_module_or_publication(self) -> bool {
+        self.is_module() || self == Self::PublicationModule
+    }
 }
 
 /// Anything with an identity inside a database.
@@ -103,5 +108,8 @@ mod tests {
         assert!(ObjectKind::ALL.into_iter().all(|kind| ObjectKind::parse(kind.as_str()) == Some(kind)));
         let modules: Vec<_> = ObjectKind::ALL.into_iter().filter(|kind| kind.is_module()).collect();
         assert_eq!(modules.len(), 7);
+        assert!(modules.iter().all(|kind| kind.is_module_or_publication()));
+        assert!(ObjectKind::PublicationModule.is_module_or_publication());
+        assert!(!ObjectKind::Icn.is_module_or_publication());
     }
 }

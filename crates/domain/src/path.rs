@@ -138,6 +138,14 @@ impl CsdbPath {
             Self::File(file) => Some(file.csdb()),
         }
     }
+
+    /// The manual it is in, or that it is the path of.
+    pub fn manual(&self) -> Option<&Name> {
+        match self {
+            Self::Manual(path) | Self::File(FilePath::Object { manual: path, .. }) => Some(&path.manual),
+            _ => None,
+        }
+    }
 }
 
 /// The name of the database in a path; empty for the root.
@@ -149,6 +157,11 @@ pub fn csdb_of(path: &str) -> &str {
 /// The last part of a path.
 pub fn file_name_of(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// The path of the folder around the last part of a path; empty where there is none.
+pub fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Whether a path has a file in a folder of a database, be its name one that no file can have.
@@ -259,14 +272,15 @@ mod tests {
 
     #[test]
     fn parts_of_a_path_are_found_without_parsing_it() {
-        for (path, csdb, name, file) in [
-            ("/H160/MEL/DMC-A.XML", "H160", "DMC-A.XML", true),
-            ("/H160/MULTIMEDIA/a/b.png", "H160", "b.png", true),
-            ("/H160/MEL", "H160", "MEL", false),
-            ("H160", "H160", "H160", false),
-            ("/", "", "", false),
+        for (path, csdb, folder, name, file) in [
+            ("/H160/MEL/DMC-A.XML", "H160", "/H160/MEL", "DMC-A.XML", true),
+            ("/H160/MULTIMEDIA/a/b.png", "H160", "/H160/MULTIMEDIA/a", "b.png", true),
+            ("/H160/MEL", "H160", "/H160", "MEL", false),
+            ("H160", "H160", "", "H160", false),
+            ("/", "", "", "", false),
         ] {
-            assert_eq!((csdb_of(path), file_name_of(path), names_a_file(path)), (csdb, name, file), "{path}");
+            let parts = (csdb_of(path), folder_of(path), file_name_of(path), names_a_file(path));
+            assert_eq!(parts, (csdb, folder, name, file), "{path}");
         }
     }
 }

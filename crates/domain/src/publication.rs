@@ -1,11 +1,13 @@
 //! Publications: states of a manual that leave the system, from the draft to the approval.
 //!
 //! A draft reads the working lane and can be made at any time. One that is ready for approval freezes what it was made
-//! from; its approval makes that the released state, and supersedes the publication before.
+//! from; its approval makes that the released state, and supersedes the publication before for the same audience.
 
+mod audience;
 mod base;
 mod groups;
 mod life;
+mod preset;
 mod readers;
 mod target;
 mod validity;
@@ -19,6 +21,7 @@ use crate::text;
 
 pub use groups::PublicationGroup;
 pub use life::{PublicationActor, PublicationRefusal, PublicationStep, STEPS, take_step};
+pub use preset::{MAX_PRESETS, PublishAim, PublishChoices, PublishPreset, TypedChoices, parse_preset_name};
 pub use readers::{MAX_RECEIVERS, PublicationDownload, PublicationReader, PublicationReceiver, ReaderMarks};
 pub use target::{MAX_TARGETS, PublicationTarget, TargetScope, file_words};
 pub use validity::PublicationValidity;
@@ -39,7 +42,7 @@ pub const MAX_LANGUAGES: usize = 20;
 pub const MANIFEST: &str = "manifest.json";
 /// The artifact with the signature of the manifest.
 pub const SIGNATURE: &str = "manifest.sig";
-/// What the file name of a letter of approval starts with. Names of databases may do so, too: see [`is_letter`].
+/// The prefix of the file name of a letter of approval. Names of databases may begin so, too: see [`is_letter`].
 pub const LETTER: &str = "letter-";
 /// The media type of letters, which no other artifact has: they are never displayed, whatever they are.
 pub const LETTER_TYPE: &str = "application/octet-stream";
@@ -103,12 +106,12 @@ words! {
     /// How much of the manual a package contains.
     ReviseType {
         Complete = "complete",
-        /// What changed since an earlier publication.
+        /// The changes since an earlier publication.
         Incremental = "incremental",
     }
 }
 
-/// What a person chose in the publish dialog.
+/// The choices of the publish dialog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicationOptions {
     /// In the order of [`OutputFormat::ALL`], without repetition.
@@ -139,7 +142,12 @@ impl PublicationOptions {
         self.revise_types.contains(&ReviseType::Incremental) && self.formats.iter().any(|format| format.is_package())
     }
 
-    /// What each set of files is for.
+    /// Whether some of its files have all content.
+    pub fn has_all_content(&self) -> bool {
+        self.targets.is_empty() || self.targets.iter().any(|target| !target.is_filtered())
+    }
+
+    /// The targets of all sets of files.
     pub fn all_targets(&self) -> Vec<PublicationTarget> {
         if self.targets.is_empty() { vec![PublicationTarget::everything()] } else { self.targets.clone() }
     }
@@ -193,6 +201,15 @@ fn parse_day(text: &str) -> Result<NaiveDate, FieldCode> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| FieldCode::UnknownValue)
 }
 
+/// The names that people read in a publication. They are kept until its approval, whatever they are by then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicationNames {
+    /// The display name of the manual; empty when it equals the name.
+    pub manual_alias: String,
+    /// The name of the operator that receives it.
+    pub operator: String,
+}
+
 /// Who did something with a publication, and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicationAct {
@@ -220,10 +237,10 @@ pub struct ManualPublication {
     /// The revision number that a person gave it.
     pub revision: String,
     pub state: PublicationState,
-    /// What it was made from; never changes.
+    /// The snapshot it was made from; never changes.
     pub snapshot: SnapshotId,
     pub options: PublicationOptions,
-    /// What the manual said when it was made.
+    /// Whether the manual required an approval when it was made.
     pub approval_required: bool,
     /// None until it is approved, and where no approval is required.
     pub approval: Option<ApprovalDetails>,
@@ -294,24 +311,6 @@ mod tests {
     }
 
     #[test]
-    fn only_packages_can_contain_what_changed() {
-        let options = |formats: &[OutputFormat]| PublicationOptions {
-            formats: formats.to_vec(),
-            revise_types: vec![ReviseType::Incremental],
-            profiles: Vec::new(),
-            aircraft: Vec::new(),
-            targets: Vec::new(),
-            languages: Vec::new(),
-            operator: String::new(),
-            since: None,
-            arrangement: BookArrangement::Automatic,
-            validity: None,
-        };
-        assert!(!options(&[OutputFormat::Pdf, OutputFormat::Html]).is_incremental());
-        assert!(options(&[OutputFormat::S1000d, OutputFormat::Pdf]).is_incremental());
-    }
-
-    #[test]
     fn every_approval_field_is_required_and_all_errors_are_told() {
         let mut errors = FieldErrors::default();
         assert_eq!(ApprovalDetails::parse(TypedApproval::default(), "parameterMap.", &mut errors), None);
@@ -353,7 +352,8 @@ mod tests {
         assert_eq!(parse_revision(&"1".repeat(41)), Err(FieldCode::TooLong));
     }
 
-    fn options(languages: &[&str], operator: &str) -> PublicationOptions {
+    /// Options of a package with what changed, for the profile with all content.
+    pub(super) fn options(languages: &[&str], operator: &str) -> PublicationOptions {
         PublicationOptions {
             formats: vec![OutputFormat::S1000d],
             revise_types: vec![ReviseType::Incremental],
@@ -365,6 +365,30 @@ mod tests {
             since: None,
             arrangement: BookArrangement::Automatic,
             validity: None,
+        }
+    }
+
+    /// The first publication of a manual, for the operator `AZB`.
+    pub(super) fn publication(state: PublicationState) -> ManualPublication {
+        ManualPublication {
+            id: PublicationId("p".to_owned()),
+            manual_id: ManualId("m".to_owned()),
+            csdb_name: "H160".to_owned(),
+            manual_name: "MEL".to_owned(),
+            number: 1,
+            revision: "1".to_owned(),
+            state,
+            snapshot: SnapshotId(1),
+            options: options(&[], "AZB"),
+            approval_required: true,
+            approval: None,
+            change_request: None,
+            job: JobId("j".to_owned()),
+            created: PublicationAct { by: "ann".to_owned(), on: DateTime::UNIX_EPOCH },
+            approved: None,
+            withdrawn: None,
+            superseded_by: None,
+            version: 1,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What an OEM revision does to the operator's manual: the step of each object, and the work that is left.
+//! The effect of an OEM revision on the operator's manual: the step of each object, and the work that is left.
 
 mod open_work;
 #[cfg(test)]
@@ -16,7 +16,7 @@ pub use open_work::OpenWork;
 pub const MAX_NOTE: usize = 1_000;
 
 words! {
-    /// What a revision changes in an object.
+    /// The change of an object by a revision.
     RevisionChange {
         Added = "added",
         Deleted = "deleted",
@@ -79,7 +79,7 @@ words! {
 }
 
 words! {
-    /// What was decided about a revision.
+    /// A decision about a revision.
     RevisionAct {
         Confirmed = "confirmed",
         Rejected = "rejected",
@@ -139,7 +139,7 @@ impl VersionTrio {
     }
 }
 
-/// What the confirmation of a revision does with an object.
+/// The step for an object when a revision is confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RevisionStep {
     /// The working lane stays as it is.
@@ -232,7 +232,7 @@ pub struct RevisionDecision {
     pub act: RevisionAct,
     /// The confirmed revision that it was compared with.
     pub base: Option<SnapshotId>,
-    /// What the working lane pointed to before and after.
+    /// The snapshot of the working lane before and after.
     pub before: Option<SnapshotId>,
     pub after: Option<SnapshotId>,
     /// The module, for a decision about one.

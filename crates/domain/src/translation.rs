@@ -19,7 +19,7 @@ words! {
     }
 }
 
-/// What a translation was made from.
+/// The original of a translation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranslationRecord {
     pub object_id: ObjectId,
@@ -71,7 +71,7 @@ impl LanguageModule {
     }
 }
 
-/// What orders issues: number and work, or the date where there are no numbers.
+/// The order of issues: number and work, or the date where there are no numbers.
 fn rank(issue: &Issue) -> (&str, &str, &str) {
     match issue.number.as_str() {
         "" => ("", "", issue.date.as_str()),

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::id::{BookmarkId, SnapshotId, UserId, VersionId};
 use crate::object::ObjectKind;
+use crate::path::file_name_of;
 use crate::snapshot::Lane;
 use crate::text;
 use crate::version::FileStatus;
@@ -56,7 +57,7 @@ pub struct Location {
 impl Location {
     /// The last segment of the path.
     pub fn name(&self) -> &str {
-        self.path.rsplit('/').next().unwrap_or_default()
+        file_name_of(&self.path)
     }
 
     /// The text a list search looks in, not folded.
@@ -79,8 +80,10 @@ pub struct RecentVisit {
 pub struct Bookmark {
     pub id: BookmarkId,
     pub location: Location,
-    /// The position inside the module; empty for the whole module.
+    /// The position inside the version that was read, with a fingerprint of its text; empty for the whole module.
     pub anchor: String,
+    /// The version in which the position was read; `None` for whole modules, and unknown for old bookmarks.
+    pub version: Option<VersionId>,
     pub label: BookmarkLabel,
     pub created_on: DateTime<Utc>,
     pub available: bool,

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// What is laid out, and within which limits.
+/// The book to lay out, and the limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Arguments {
     /// Holds `book.json` and `pictures`.

@@ -1,4 +1,4 @@
-//! The fonts of a book: those in the program, and the Chinese ones of the system.
+//! The fonts of a book: those in the program, and those of the system for Chinese, Arabic and Hebrew.
 //!
 //! Fonts are chosen by name, so that a book looks the same on every machine that has them.
 
@@ -12,10 +12,11 @@ use typst::utils::LazyHash;
 /// The folders where systems keep fonts.
 const FOLDERS: [&str; 3] = ["/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/airfolio/fonts"];
 /// The beginnings of the names of files that are read, in lower case.
-const FILES: [&str; 3] = ["notosanscjk", "notoserifcjk", "notosanssc"];
+const FILES: [&str; 5] = ["notosanscjk", "notoserifcjk", "notosanssc", "notosansarabic", "notosanshebrew"];
 const WEIGHTS: [&str; 2] = ["-regular.", "-bold."];
-/// Families with Chinese signs in their simplified form.
-const FAMILIES: [&str; 3] = ["Noto Sans CJK SC", "Noto Serif CJK SC", "Noto Sans SC"];
+/// Families with Chinese signs in their simplified form, and those for texts from right to left.
+const FAMILIES: [&str; 5] =
+    ["Noto Sans CJK SC", "Noto Serif CJK SC", "Noto Sans SC", "Noto Sans Arabic", "Noto Sans Hebrew"];
 const MAX_DEPTH: usize = 6;
 /// A sign that every Chinese font has.
 const CHINESE: char = '的';

@@ -48,16 +48,34 @@ pub(crate) fn make(arguments: &Arguments) -> Report {
             Err(messages) => return Report { findings, ..Report::failed(Failure::Layout, messages.join("; ")) },
         },
     };
-    if !document.is_settled {
-        findings.push(of_book(FindingCode::Unsettled, String::new()));
-    }
-    if let Some(text) = cut_text(&book, &document) {
-        findings.push(of_book(FindingCode::TextCut, text));
-    }
-    match exported(&book, &shared, &document, &mut findings) {
+    let known = findings.len();
+    let made = match exported(&book, &shared, &document, &mut findings) {
+        Err(reason) => {
+            drop(document);
+            findings.truncate(known);
+            exported_again(&mut book, &shared, &mut findings, reason)
+        }
+        made => made,
+    };
+    match made {
         Ok(exported) => write(arguments, &exported, findings),
         Err(reason) => Report { findings, ..Report::failed(Failure::Layout, reason) },
     }
+}
+
+/// Exports a book that was laid out and could not be exported, without what the engine cannot export.
+fn exported_again(
+    book: &mut BookFile,
+    shared: &Arc<SharedWorld>,
+    findings: &mut Vec<BookFinding>,
+    reason: String,
+) -> Result<ExportedBook, String> {
+    engine::forget();
+    if !repair::repair(book, shared, findings) {
+        return Err(reason);
+    }
+    let document = compile(shared, book).map_err(|messages| messages.join("; "))?;
+    exported(book, shared, &document, findings)
 }
 
 /// Lays out a book that failed, without what the engine cannot lay out.
@@ -157,6 +175,12 @@ fn exported(
     document: &LaidOut,
     findings: &mut Vec<BookFinding>,
 ) -> Result<ExportedBook, String> {
+    if !document.is_settled {
+        findings.push(of_book(FindingCode::Unsettled, String::new()));
+    }
+    if let Some(text) = cut_text(book, document) {
+        findings.push(of_book(FindingCode::TextCut, text));
+    }
     let export = |document: &LaidOut, standard: &'static str| -> Result<ExportedBook, String> {
         let bytes = engine::export(document, book.ident(), !standard.is_empty())?;
         Ok(ExportedBook { bytes, pages: document.pages(), standard })
@@ -170,7 +194,12 @@ fn exported(
         findings.push(of_book(FindingCode::LogoLeftOut, reason));
         return Ok(exported);
     }
-    findings.push(of_book(FindingCode::NotArchivable, reason));
+    engine::forget();
+    let blamed = repair::not_archivable(book, shared);
+    if blamed.is_empty() {
+        findings.push(of_book(FindingCode::NotArchivable, reason));
+    }
+    findings.extend(blamed);
     export(document, "").or_else(|reason| {
         let Some(bare) = &bare else { return Err(reason) };
         findings.push(of_book(FindingCode::LogoLeftOut, reason));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::book::BookFile;
-use crate::engine::{compile, forget};
+use crate::engine::{compile, export, forget};
 use crate::plain;
 use crate::report::{BookFinding, FindingCode};
 use crate::world::SharedWorld;
@@ -57,10 +57,33 @@ fn simpler(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Option<
     alone(book, shared, &bare).is_ok().then_some((bare, FindingCode::PrintedPlain))
 }
 
-/// Lays out a module alone.
+/// Lays out and exports a module alone: some pictures fail only at the export.
 fn alone(book: &BookFile, shared: &Arc<SharedWorld>, entry: &Value) -> Result<(), Vec<String>> {
-    let result = compile(shared, &book.of_entries(std::slice::from_ref(entry))).map(drop);
+    let one = without_others(book, entry);
+    let exported =
+        compile(shared, &one).and_then(|made| export(&made, one.ident(), false).map_err(|reason| vec![reason]));
     // Caches would hold every module until the end.
     forget();
-    result
+    exported.map(drop)
+}
+
+/// A book of one module, without the logo: no module is blamed for that.
+fn without_others(book: &BookFile, entry: &Value) -> BookFile {
+    let mut one = book.of_entries(std::slice::from_ref(entry));
+    one.remove_logo();
+    one
+}
+
+/// The modules that keep a book from following the archive standard.
+pub(crate) fn not_archivable(book: &BookFile, shared: &Arc<SharedWorld>) -> Vec<BookFinding> {
+    let mut findings = Vec::new();
+    for (place, module) in book.modules() {
+        let Some(entry) = book.entry(place) else { continue };
+        let one = without_others(book, entry);
+        // One that cannot be laid out alone was reported before.
+        let reason = compile(shared, &one).ok().and_then(|made| export(&made, one.ident(), true).err());
+        forget();
+        findings.extend(reason.map(|detail| BookFinding { code: FindingCode::NotArchivable, module, detail }));
+    }
+    findings
 }

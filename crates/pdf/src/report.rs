@@ -1,4 +1,4 @@
-//! What the program says about a book, as JSON on the standard output.
+//! The report about a book, as JSON on the standard output.
 
 use serde::Serialize;
 

@@ -42,7 +42,7 @@ const PIECE: usize = 12;
 /// Letters that a finding names.
 const MAX_NAMED: usize = 20;
 
-/// What is wrong with the letters of a book.
+/// The check of a book's letters.
 #[derive(Debug, Default)]
 pub(crate) struct LetterCheck {
     pub(crate) findings: Vec<BookFinding>,

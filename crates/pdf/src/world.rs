@@ -1,4 +1,4 @@
-//! What the engine sees: the template, the book, its pictures and the fonts. No other file, no network, no clock.
+//! The files of the engine: the template, the book, its pictures and the fonts. No other file, no network, no clock.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const REPORT_TEMPLATE: &str = include_str!("../template/report.typ");
 const DATA: &str = "book.json";
 const PICTURES: &str = "pictures/";
 
-/// What all compilations of a run share.
+/// The state that all compilations of a run share.
 pub(crate) struct SharedWorld {
     library: LazyHash<Library>,
     fonts: FontSet,

@@ -337,3 +337,59 @@ fn long_tables_and_words_are_printed() {
     let (_, report) = print(folder(&english(&json!([table]))).path(), &[]);
     assert_eq!((&report["ok"], codes(&report).len()), (&json!(true), 0), "{report}");
 }
+
+/// How much a hard book has of everything: `AIRFOLIO_TEST_HARD_BOOK=1000` is a book with 1,000 figures and 5,000 rows.
+fn hardness() -> usize {
+    option_env!("AIRFOLIO_TEST_HARD_BOOK").and_then(|text| text.parse().ok()).unwrap_or(40)
+}
+
+#[test]
+fn a_hard_manual_is_printed_and_names_the_modules_that_are_not_as_they_were() {
+    let count = hardness();
+    let figures: Vec<Value> =
+        (0..count).map(|_| json!({"t": "picture", "file": "0001.svg", "note": "ICN-1"})).collect();
+    let row = |y: usize| json!({"cells": [{"x": 0, "y": y, "b": [text("cell")]}, {"x": 1, "y": y, "b": [text("x")]}]});
+    let rows: Vec<Value> = (0..5 * count).map(row).collect();
+    let table = json!({"t": "table", "layout": "grid", "widths": [1, 1], "head": 1, "isWide": false, "rows": rows});
+    let cell = json!({"x": 0, "y": 0, "b": [text("cell")]});
+    let broken = json!({"t": "table", "layout": "grid", "widths": [1], "head": 0, "isWide": false, "rows": [{"cells": [cell, cell]}]});
+    let right_to_left = text("\u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{633}\u{644}\u{627}\u{645} 12");
+    let mut book = english(&json!([text("One.")]));
+    let first = book["entries"][0].clone();
+    let hard =
+        [json!(figures), json!([table]), json!([text(&"w".repeat(500))]), json!([right_to_left]), json!([broken])];
+    let modules = (0..).zip(hard).map(|(place, blocks)| {
+        let mut module = first.clone();
+        (module["key"], module["label"]) = (json!(format!("DMC-HARD-{place}")), json!(format!("m{place}")));
+        module["rows"] = json!([[blocks]]);
+        module
+    });
+    book["entries"] = modules.collect();
+    book["front"]["modules"] = json!([]);
+    let (output, report) = print(folder(&book).path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!((&report["ok"], &report["standard"]), (&json!(true), &json!("PDF/A-2b")), "{report}");
+    let found: Vec<(&str, &Value)> =
+        codes(&report).into_iter().zip(report["findings"].as_array().expect("findings")).collect();
+    for (code, finding) in &found {
+        let expected = if *code == "printedPlain" { "DMC-HARD-4" } else { "DMC-HARD-3" };
+        assert_eq!(finding["module"], json!(expected), "{report}");
+    }
+    assert!(found.iter().any(|(code, _)| *code == "printedPlain"), "{report}");
+}
+
+#[test]
+fn a_picture_that_no_archive_takes_names_its_module() {
+    let blocks = json!([text("Before."), {"t": "picture", "file": "0002.svg", "note": "ICN-2"}]);
+    let folder = folder(&english(&blocks));
+    // A PDF needs a program for colours that go to and fro, and archives take no programs.
+    let picture = br##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10">
+        <linearGradient id="g" x2="0.2" spreadMethod="reflect"><stop offset="0" stop-color="#fff"/><stop offset="1"/></linearGradient>
+        <rect width="40" height="10" fill="url(#g)"/></svg>"##;
+    fs::write(folder.path().join("pictures/0002.svg"), picture).expect("a picture");
+    let (output, report) = print(folder.path(), &[]);
+    assert!(output.status.success(), "{report}");
+    assert_eq!(codes(&report), ["notArchivable"], "{report}");
+    let told = (&report["standard"], &report["findings"][0]["module"]);
+    assert_eq!(told, (&json!(""), &json!("DMC-A")), "{report}");
+}

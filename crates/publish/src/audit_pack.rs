@@ -14,7 +14,7 @@ use crate::manifest_reader::{artifact, list, number, text};
 
 pub use words::readme;
 
-/// What `kind` says in the manifest of a pack; manifests of publications have none.
+/// The `kind` in the manifest of a pack; manifests of publications have none.
 pub const KIND: &str = "auditPack";
 
 /// A collection of a pack.
@@ -28,8 +28,8 @@ pub struct PackCollection {
     pub items: u64,
 }
 
-/// What the manifest of a pack says. It names no person and no time but the moment that was asked for, so that the same
-/// input gives the same bytes.
+/// The manifest of a pack. It names no person and no time but the moment that was asked for, so that the same input
+/// gives the same bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackManifest {
     /// The program's version.

@@ -4,7 +4,7 @@ use domain::house_style::{PublishedStyle, StyleLogo};
 use domain::publication::{ApprovalDetails, PublicationState, PublicationValidity};
 use serde_json::{Value, json};
 
-/// What stands before the version of the program.
+/// The text before the version of the program.
 pub(crate) const PROGRAM: &str = "Airfolio ";
 
 /// Why a manifest or its signature cannot be read.
@@ -16,7 +16,7 @@ pub enum ManifestError {
     Member(&'static str),
 }
 
-/// What a manifest says. It names no time and no random id, so that the same input gives the same bytes.
+/// The manifest of a publication. It names no time and no random id, so that the same input gives the same bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicationManifest {
     /// The program's version.
@@ -36,7 +36,7 @@ pub struct PublicationManifest {
     pub validity: Option<PublicationValidity>,
     /// The house style of its book and its website; none for the standard look.
     pub style: Option<ManifestStyle>,
-    /// What its incremental packages start from.
+    /// The base of its incremental packages.
     pub since: Option<ManifestBase>,
     pub approval: Option<ApprovalDetails>,
     /// In the order of their keys.

@@ -108,7 +108,7 @@ pub struct PackedObject {
 impl PackedObject {
     /// The identity of a module or publication module.
     fn identity(&self) -> Option<Identity> {
-        let is_coded = self.kind.is_module() || self.kind == ObjectKind::PublicationModule;
+        let is_coded = self.kind.is_module_or_publication();
         if is_coded { FileName::parse(&self.key).ok().map(|name| name.identity) } else { None }
     }
 }

@@ -48,7 +48,7 @@ const SVG: &str = "image/svg+xml";
 
 /// A picture for browsers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct BrowserPicture {
     pub media_type: &'static str,
     /// `None` when the original can be displayed unchanged.
     pub converted: Option<Vec<u8>>,
@@ -123,16 +123,16 @@ pub fn needs_look(media_type: &str) -> bool {
 }
 
 /// Converts a picture for browsers.
-pub fn view(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
+pub fn view(bytes: &[u8], media_type: &str) -> Result<BrowserPicture, PictureError> {
     let shown = shown_type(media_type).ok_or(PictureError::Unsupported)?;
     if needs_look(media_type) && bytes.len() > MAX_BYTES {
         return Err(PictureError::TooLarge);
     }
-    let as_it_is = Shown { media_type: shown, converted: None, notes: Vec::new() };
+    let as_it_is = BrowserPicture { media_type: shown, converted: None, notes: Vec::new() };
     match media_type {
         "image/cgm" => metafile(bytes),
-        SVG => Ok(Shown { converted: Some(harmless(bytes)?), ..as_it_is }),
-        "image/tiff" => Ok(Shown { converted: Some(raster::tiff_as_png(bytes)?), ..as_it_is }),
+        SVG => Ok(BrowserPicture { converted: Some(harmless(bytes)?), ..as_it_is }),
+        "image/tiff" => Ok(BrowserPicture { converted: Some(raster::tiff_as_png(bytes)?), ..as_it_is }),
         PNG => raster::check_png(bytes).map(|()| as_it_is),
         "image/jpeg" | "image/gif" => raster::check_head(bytes, media_type).map(|()| as_it_is),
         _ => Ok(as_it_is),
@@ -140,26 +140,26 @@ pub fn view(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
 }
 
 /// A thumbnail of at most [`THUMB_EDGE`] on each side; vector graphics stay as they are.
-pub fn thumb(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
+pub fn thumb(bytes: &[u8], media_type: &str) -> Result<BrowserPicture, PictureError> {
     match media_type {
         "image/cgm" | SVG => view(bytes, media_type),
         _ if !needs_look(media_type) => Err(PictureError::Unsupported),
         _ if bytes.len() > MAX_BYTES => Err(PictureError::TooLarge),
         _ => {
             let converted = Some(raster::thumb(bytes, media_type)?);
-            Ok(Shown { media_type: PNG, converted, notes: Vec::new() })
+            Ok(BrowserPicture { media_type: PNG, converted, notes: Vec::new() })
         }
     }
 }
 
-fn metafile(bytes: &[u8]) -> Result<Shown, PictureError> {
+fn metafile(bytes: &[u8]) -> Result<BrowserPicture, PictureError> {
     let converted = cgm::convert(bytes, &ConvertOptions::default()).map_err(|error| match error {
         CgmError::TooLarge { .. } => PictureError::TooLarge,
         error => PictureError::Metafile(error),
     })?;
     let notes = converted.report.warnings.iter();
     let notes = notes.map(|warning| Note { code: warning.code(), values: warning.values() }).collect();
-    Ok(Shown { media_type: SVG, converted: Some(converted.svg.into_bytes()), notes })
+    Ok(BrowserPicture { media_type: SVG, converted: Some(converted.svg.into_bytes()), notes })
 }
 
 fn harmless(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {

@@ -27,13 +27,13 @@ pub struct RedlineTexts {
 pub struct RedlineEntry<'a> {
     pub title: &'a str,
     pub code: &'a str,
-    /// What became of it, in words.
+    /// Its state, in words.
     pub state: &'a str,
     /// The same for the style: new, changed, removed or unchanged.
     pub kind: &'static str,
 }
 
-/// What stands in the section of a module.
+/// The content of the section of a module.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RedlineSection<'a> {
     pub notes: &'a [String],
@@ -198,12 +198,22 @@ fn labelled(label: &str, picture: Option<&EmbeddedPicture>, out: &mut String) {
     out.push_str("</span>");
 }
 
-/// Adds a note to each element with a mark.
+/// Adds a note to each element with a mark, unless the renderer has written a better one.
 fn with_note(page: &str, mark: &str, note: &str) -> String {
-    let mut marked = [mark, " data-note=\""].concat();
-    escape(note, &mut marked);
-    marked.push('"');
-    page.replace(mark, &marked)
+    const NOTE: &str = " data-note=\"";
+    let mut parts = page.split(mark);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(mark);
+        let tag = part.find('>').map_or(part, |end| &part[..end]);
+        if !tag.contains(NOTE) {
+            out.push_str(NOTE);
+            escape(note, &mut out);
+            out.push('"');
+        }
+        out.push_str(part);
+    }
+    out
 }
 
 fn escape(text: &str, out: &mut String) {
@@ -268,6 +278,8 @@ mod tests {
         let words = MarkWords { deleted: "Deleted \"now\"".to_owned(), ..MarkWords::default() };
         let drawn = with_pictures("<div data-redline=\"deleted\" data-difference=\"1\"></div>", "m1-", &[], &words);
         assert!(drawn.contains("data-redline=\"deleted\" data-note=\"Deleted &quot;now&quot;\""), "{drawn}");
+        let told = "<p data-redline=\"deleted\" data-difference=\"1\" data-note=\"Joined\"></p>";
+        assert_eq!(with_pictures(told, "m1-", &[], &words), told, "the renderer says more");
         assert!(STYLE.contains("[data-redline=\"deleted\"]") && STYLE.contains(".is-removed"));
     }
 

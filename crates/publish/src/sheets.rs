@@ -29,7 +29,7 @@ pub struct ListedReference {
     pub is_contained: bool,
 }
 
-/// What the present issue of a module changed.
+/// A change of the present issue of a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
     pub key: String,

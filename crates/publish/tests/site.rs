@@ -21,7 +21,7 @@ use s1000d::package::{Archive, Limits};
 use s1000d::{guard, object};
 
 const NOTE: (&str, &str) = ("<span class=\"s1d-graphic-note s1d-gen\">", "</span>");
-/// What a site adds to a page where there is a picture.
+/// The markup that a site adds to a page where there is a picture.
 const ADDED: [(&str, &str); 2] = [("<code class=\"pv-icn\">", "</code>"), ("<a class=\"pv-document\"", "</a>")];
 
 /// The title of every module: a site names the targets of references that have no title of their own.

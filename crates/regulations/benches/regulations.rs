@@ -8,6 +8,9 @@
 
 #[path = "generated/easa_export.rs"]
 mod easa_export;
+#[expect(dead_code, reason = "other benchmarks have other kinds of goals")]
+#[path = "../../testkit/benches/product/table.rs"]
+mod figures;
 
 use std::time::{Duration, Instant};
 
@@ -17,6 +20,8 @@ use regulations::model::{ItemKind, SourceCategory, SourceCollection, SourceItem}
 use regulations::{SourceLimits, clauses, compare, oscal, read, table};
 
 use easa_export::{export, sentence};
+use figures::Goal::AtMost;
+use figures::figure;
 
 const ITEMS: usize = 20_000;
 
@@ -31,13 +36,11 @@ fn easa() {
     let before = resident("VmRSS");
     let (time, reading) = best_of(|| read(export.as_bytes(), &SourceLimits::default()));
     assert!(!reading.is_blocked(), "{:?}", reading.findings);
-    println!(
-        "EASA export of {size} kB: {} topics, {} clauses in {:.0} ms (promised: 3000), {} MB at most above the file (promised: 200)",
-        reading.collection.items.len(),
-        reading.collection.clause_count(),
-        milliseconds(time),
-        resident("VmHWM").saturating_sub(before) >> 10,
-    );
+    let (topics, paragraphs) = (reading.collection.items.len(), reading.collection.clause_count());
+    println!("EASA export of {size} kB: {topics} topics, {paragraphs} clauses");
+    figure("reading an export of EASA of 5 MB, CPU", time.as_secs_f64(), AtMost(3.0), "s");
+    let memory = u32::try_from(resident("VmHWM").saturating_sub(before) >> 10).unwrap_or(u32::MAX);
+    figure("memory for it above the file", f64::from(memory), AtMost(200.0), "MB");
 }
 
 fn large() {
@@ -65,7 +68,7 @@ fn large() {
     ] {
         let (time, changes) = best_of(|| compare(&old, &new));
         assert_eq!(changes.count(class), expected);
-        println!("{ITEMS} items compared, {name}: {:.0} ms (promised: 2000)", milliseconds(time));
+        figure(&format!("{ITEMS} items compared, {name}, CPU"), time.as_secs_f64(), AtMost(2.0), "s");
     }
 }
 

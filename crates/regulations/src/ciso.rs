@@ -134,7 +134,7 @@ fn nodes<'s>(
     nodes
 }
 
-/// What became of a node.
+/// The place of a node in the collection.
 #[derive(Debug, Clone, Copy)]
 enum CisoPlace {
     Category(usize),

@@ -33,7 +33,7 @@ fn is_edge(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// What two codes have in common when they mean the same: case, blanks and kinds of hyphens do not matter.
+/// The key that equal codes share: case, blanks and kinds of hyphens do not matter.
 pub(crate) fn code_key(code: &str) -> String {
     folded(code).to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! What the next version of a collection changes.
+//! The changes of the next version of a collection.
 //!
 //! [`compare`] first finds out which item is which (`matching`): by the publisher's id, by what an item says it
 //! replaces (`claims`), by code, by equal text, and at last by likeness of text (`likeness`), which is a proposal that a
@@ -29,7 +29,7 @@ pub struct CollectionChanges {
     pub categories: Vec<CategoryChange>,
 }
 
-/// What becomes of a category.
+/// The change of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CategoryChange {
     /// Changed is another name, renumbered another code.
@@ -40,7 +40,7 @@ pub struct CategoryChange {
     pub new: Option<usize>,
 }
 
-/// What becomes of an item.
+/// The change of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemChange {
     pub class: ChangeClass,
@@ -51,7 +51,7 @@ pub struct ItemChange {
     /// How the two were found to be the same; `None` for added and withdrawn items.
     pub basis: Option<ItemBasis>,
     pub text: WordingChange,
-    /// What differs besides the text.
+    /// The differences besides the text.
     pub aspects: Vec<ItemAspect>,
     /// Clauses whose text or path is not as before; empty unless the text changed.
     pub clauses: Vec<ClauseChange>,

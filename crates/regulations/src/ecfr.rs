@@ -203,7 +203,7 @@ impl EcfrReader {
     }
 }
 
-/// What stands in a section.
+/// The content of a section.
 #[derive(Debug, Default)]
 struct SectionContent {
     head: String,

@@ -1,4 +1,4 @@
-//! What a file may cost.
+//! Limits for files.
 
 /// The limits of one file. Values beyond them are findings.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Catalogs of OSCAL (JSON): groups become categories, controls items, parts clauses and guidance.
 //!
-//! What is written here is read as it was: values that OSCAL has no place for are props of our own namespace.
+//! A written catalogue is read as it was: values that OSCAL has no place for are props of our own namespace.
 
 mod head;
 mod ids;

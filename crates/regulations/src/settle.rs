@@ -1,4 +1,4 @@
-//! What every reader of a publisher's file does at the end: unique codes, inherited categories, limits.
+//! The last step of every reader of a publisher's file: unique codes, inherited categories, limits.
 
 use std::collections::{HashMap, HashSet};
 

@@ -119,7 +119,7 @@ fn read_container(bytes: &[u8], limits: &SourceLimits, findings: &mut FindingLis
     Some((Some(format), collection))
 }
 
-/// What a file is before its format is known.
+/// The content of a file before its format is known.
 #[derive(Debug)]
 enum FileContent<'b> {
     Sheets(Vec<DataSheet>),

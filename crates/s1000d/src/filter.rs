@@ -64,7 +64,7 @@ pub struct ProductFilter<'a> {
     pub lists_references: bool,
 }
 
-/// What becomes of the statements in a filtered text.
+/// The treatment of statements in a filtered text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AnnotationMode {
     /// All stay.

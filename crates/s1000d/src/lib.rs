@@ -31,6 +31,7 @@ pub mod object;
 pub mod package;
 pub mod publication;
 pub mod redline;
+pub mod repair;
 pub mod replace;
 pub mod repositories;
 pub mod revision;

@@ -13,6 +13,7 @@ mod attributes;
 mod certainty;
 mod conflict;
 mod decide;
+mod deletions;
 mod describe;
 mod followers;
 mod ids;
@@ -105,6 +106,8 @@ pub struct Merged {
     pub conflicts: Vec<Conflict>,
     /// Cover the whole text, in order.
     pub origins: Vec<OriginSpan>,
+    /// Parts of the content, with words, that both sides deleted. They are not in the text, so no origin tells of them.
+    pub deleted_by_both: usize,
     /// Whether more may be called deleted and inserted than necessary, because the texts are too large or too different.
     pub is_coarse: bool,
 }
@@ -151,5 +154,6 @@ fn merge_trio(trio: &Trio<'_>, base: &ParsedText<'_>) -> Option<Merged> {
     let TracedText { text, origins } = whole;
     let checked = guard::check_text(&text).ok()?;
     ParsedText::read(&checked).ok()?;
-    Some(Merged { conflicts, origins, is_coarse: trio.is_coarse(), text })
+    let deleted_by_both = deletions::of_both(trio);
+    Some(Merged { conflicts, origins, deleted_by_both, is_coarse: trio.is_coarse(), text })
 }

@@ -29,7 +29,7 @@ pub enum ModelOrigin {
     Learned,
 }
 
-/// What the elements of one kind of module may hold.
+/// The allowed content of the elements of one kind of module.
 #[derive(Debug, Clone, Default)]
 pub struct ContentModel {
     pub origin: ModelOrigin,

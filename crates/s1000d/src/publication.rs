@@ -5,6 +5,7 @@
 //! out: titled entries are sections, references are leaves, and entries without
 //! a title, which carry no meaning for a reader, hand their children up.
 
+pub mod changes;
 pub(crate) mod header;
 pub mod outline;
 mod roots;

@@ -1,11 +1,14 @@
 //! The redline of two versions of a module: what differs, marked on the page that readers see, and listed in words.
 //!
 //! [`Redline::read`] compares two texts ([`crate::diff`]) and reads them as documents ([`crate::document`]).
-//! `groups` groups the edits into what a reader calls one change, `marks` turns them into marks by byte, with
+//! `groups` groups the edits into what a reader calls one change (`divisions` those of split and joined paragraphs,
+//! `columns` those of tables), `marks` turns them into marks by byte, with
 //! which the renderer of the reader draws the pages, and `list` says them in a language. Differences that mean
 //! nothing to a reader are on the page as quiet marks, so that the words of both versions are complete, and neither
 //! numbered nor listed.
 
+mod columns;
+mod divisions;
 mod facts;
 mod groups;
 mod list;

@@ -1,4 +1,4 @@
-//! What the repositories of a manual hold, by their languages: a module finds the words of its own language first.
+//! The entries of a manual's repositories, by their languages: a module finds the words of its own language first.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,6 +52,15 @@ impl SharedEntries {
     /// A shared statement of applicability for a module in a language.
     pub fn statement(&self, ident: &str, language: &str) -> Option<&Arc<Applic>> {
         self.nearest(language).into_iter().find_map(|entries| entries.statements.get(ident))
+    }
+
+    /// All shared statements for a module in a language, each from the nearest repository that has it.
+    pub fn statements(&self, language: &str) -> Repository {
+        let mut all = Repository::new();
+        for entries in self.nearest(language).into_iter().rev() {
+            all.extend(entries.statements.iter().map(|(name, statement)| (name.clone(), Arc::clone(statement))));
+        }
+        all
     }
 
     /// Entries in the language itself, then in that of another country, then in English, then in any.

@@ -1,4 +1,4 @@
-//! What the next revision of a module changes for its readers, and whether its author marked the changes.
+//! The changes of the next revision of a module for its readers, and whether its author marked them.
 //!
 //! Change marks are not to be trusted: authors leave changes unmarked and mark what did not change. So the differences
 //! decide ([`crate::diff`]), and the marks are compared with them.
@@ -11,7 +11,7 @@ use crate::diff::{Diff, Relevance, TokenKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextChange {
     Content,
-    /// What the module or its parts apply to, and nothing else.
+    /// The applicability of the module or its parts, and nothing else.
     Applicability,
     /// The status section alone.
     Status,

@@ -68,6 +68,17 @@ pub fn module(kind: ContentType, head: &TemplateHead) -> Option<String> {
     Some(framed(kind.as_str(), head, body))
 }
 
+/// An item of a minimum equipment list with one condition. It is versioned by date and has no schema, as in exchange
+/// packages of ATA 2300. What decides about dispatch is empty: the operator writes it.
+pub fn dispatch_item() -> &'static str {
+    include_str!("../data/templates/dispatchitem.xml")
+}
+
+/// The status file of a new item of a minimum equipment list.
+pub fn dispatch_item_status() -> &'static str {
+    include_str!("../data/templates/dispatchitem-status.xml")
+}
+
 /// A container of alternates.
 pub fn container(head: &TemplateHead, alternates: &[(Identity, Title)]) -> String {
     let named: String =
@@ -229,6 +240,29 @@ mod tests {
             }
         }
         assert!(types("4-1").all(|kind| kind != ContentType::BusinessRules));
+    }
+
+    #[test]
+    fn a_new_mel_item_has_an_address_in_both_files_and_a_condition_that_allows_nothing() {
+        let new = NewAddress {
+            identity: identity("DMC-NV-A-29-11-01-00A-180A-A_zh-CN.XML"),
+            title: AddressTitle::New(Title { technical: "泵".to_owned(), ..Title::default() }),
+            date: IssueDate::parse("2026-11-17T08:00:00Z").expect("a moment"),
+            source: None,
+        };
+        let addressed = |text: &str| {
+            let changed = splice::apply(text, &readdress(text, &new).expect("XML")).expect("a text");
+            let (object, _) = read(&changed);
+            assert_eq!(object.identity.as_ref(), Some(&new.identity), "{changed}");
+            assert_eq!(object.version.issue, None, "it is versioned by date");
+            (object, changed)
+        };
+        let (item, text) = addressed(dispatch_item());
+        assert_eq!((item.content_type, item.title.to_string()), (Some(ContentType::DispatchItem), "泵".to_owned()));
+        addressed(dispatch_item_status());
+        let form = crate::form::dispatch::read(&text).expect("XML").expect("an item");
+        let [line] = form.lines.as_slice() else { panic!("one condition: {form:?}") };
+        assert_eq!((line.category.as_str(), line.installed.as_str(), line.required.as_str()), ("", "", ""));
     }
 
     #[test]

@@ -60,7 +60,7 @@ fn verdict(report: &BrexReport) -> Verdict {
     objects.map(|one| (number_of(one), one.nodes.iter().map(|node| node.path.clone()).collect())).collect()
 }
 
-/// What the truth says about a file: rules of the layers by name, with lines and paths.
+/// The expected findings of a file: rules of the layers by name, with lines and paths.
 fn expected(truth: &Value, run: &str, file: &str) -> Vec<(String, Vec<(u64, String)>)> {
     let none = Vec::new();
     let rules = truth["runs"][run]["violations"][file].as_array().unwrap_or(&none);

@@ -8,12 +8,18 @@ mod anchors;
 mod answers;
 #[path = "diff/change_marks.rs"]
 mod change_marks;
+#[path = "diff/columns.rs"]
+mod columns;
 #[path = "diff/complete.rs"]
 mod complete;
 #[path = "diff/content.rs"]
 mod content;
 #[path = "../../testkit/src/data.rs"]
 mod data;
+#[path = "diff/deliveries.rs"]
+mod deliveries;
+#[path = "diff/divisions.rs"]
+mod divisions;
 #[path = "diff/hostile.rs"]
 mod hostile;
 #[path = "diff/modules.rs"]

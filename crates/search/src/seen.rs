@@ -1,4 +1,4 @@
-//! What a search may reveal of the index when its scope leaves documents out: words that occur in others do not exist.
+//! Limits a search whose scope leaves documents out: words that occur only in others do not exist for it.
 
 use std::sync::Arc;
 

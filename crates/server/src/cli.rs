@@ -154,7 +154,8 @@ enum Command {
     /// Check that a publication is what was signed: the signature of its manifest, and the files that it lists
     ///
     /// Needs no library and no network. Ends with 0 when all is whole, with 1 when something was changed, is missing or was
-    /// signed with another key, with 2 when it cannot be checked.
+    /// signed with another key, with 2 when it cannot be checked, with 3 when all that is signed is whole but other files
+    /// are beside it.
     Verify(verify::VerifyArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
@@ -283,5 +284,18 @@ mod tests {
         let cli = Cli::try_parse_from(["airfolio", "demo", "--password", "hush hush hush"]).expect("a command");
         let printed = format!("{cli:?}");
         assert!(printed.contains("Demo") && !printed.contains("hush"), "{printed}");
+    }
+
+    #[test]
+    fn the_help_of_verify_names_every_exit_code() {
+        use clap::CommandFactory;
+
+        let mut cli = Cli::command();
+        let verify = cli.find_subcommand_mut("verify").expect("a command");
+        let help = verify.render_long_help().to_string();
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        for code in 0..=3 {
+            assert!(help.contains(&format!("with {code} ")), "{help}");
+        }
     }
 }

@@ -3,16 +3,21 @@
 //! Each request is a request for the file: who may not read it gets neither a part nor the answer that it did not change.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use app::Ctx;
+use app::core::error::Missing;
 use app::jobs::{Artifact, artifacts};
-use axum::body::Body;
+use app::users::sessions;
+use app::{Ctx, Error};
+use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, ETAG, IF_RANGE,
     RANGE,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use chrono::TimeDelta;
+use futures::stream::{self, Stream, TryStreamExt};
 
 use crate::entity_tag::is_known;
 use crate::problem::Problem;
@@ -32,13 +37,52 @@ impl ArtifactDownload {
     }
 }
 
-/// Sends an artifact that the caller may read, or the part of it that the request names.
-pub(crate) async fn send(
-    ctx: &Ctx,
+/// How often a download under way asks whether it may go on.
+const ASKED_EVERY: TimeDelta = TimeDelta::seconds(2);
+
+/// The parts of a file for as long as the caller may read it, since a download may take hours: `find` fails for those who
+/// may not.
+pub(crate) fn while_allowed<S, F, A, T>(
+    ctx: Ctx,
+    caller: app::Caller,
+    parts: S,
+    find: F,
+) -> impl Stream<Item = Result<Bytes, Error>> + Send
+where
+    S: Stream<Item = Result<Bytes, Error>> + Send + 'static,
+    F: Fn(Ctx, app::Caller) -> A + Send + Sync + 'static,
+    A: Future<Output = Result<T, Error>> + Send + 'static,
+    T: Send + 'static,
+{
+    let (find, begun) = (Arc::new(find), ctx.clock.now());
+    stream::try_unfold((Box::pin(parts), caller, begun), move |(mut parts, mut caller, mut asked)| {
+        let (ctx, find) = (ctx.clone(), Arc::clone(&find));
+        async move {
+            let now = ctx.clock.now();
+            if now - asked >= ASKED_EVERY {
+                let ended = || Error::NotFound(Missing::Artifact);
+                caller = sessions::current(&ctx, &caller).await.ok_or_else(ended)?;
+                find(ctx.clone(), caller.clone()).await?;
+                asked = now;
+            }
+            let part = parts.try_next().await?;
+            Ok::<_, Error>(part.map(|part| (part, (parts, caller, asked))))
+        }
+    })
+}
+
+/// Sends an artifact that the caller may read, or the part of it that the request names; `find` is what found it.
+pub(crate) async fn send<F, A>(
+    (ctx, caller): (&Ctx, &app::Caller),
     method: &Method,
     request: &HeaderMap,
     artifact: &Artifact,
-) -> Result<ArtifactDownload, Problem> {
+    find: F,
+) -> Result<ArtifactDownload, Problem>
+where
+    F: Fn(Ctx, app::Caller) -> A + Send + Sync + 'static,
+    A: Future<Output = Result<Artifact, Error>> + Send + 'static,
+{
     // The name of a blob is the hash of its content.
     let (tag, size) = (format!("\"{}\"", artifact.blob), artifact.size.unsigned_abs());
     let mut headers = HeaderMap::from_iter([
@@ -71,7 +115,8 @@ pub(crate) async fn send(
     headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     headers.insert(CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
     let start = Some(range.start);
-    let body = Body::from_stream(artifacts::read(ctx, artifact, range).await?);
+    let parts = artifacts::read(ctx, artifact, range).await?;
+    let body = Body::from_stream(while_allowed(ctx.clone(), caller.clone(), parts, find));
     Ok(ArtifactDownload { response: (status, headers, body).into_response(), start })
 }
 

@@ -1,7 +1,7 @@
 //! Extractors: caller, client address, body, query and path of a request.
 
+mod account_file;
 mod editing;
-mod group_file;
 mod objects;
 
 use std::collections::HashMap;
@@ -32,8 +32,8 @@ use crate::state::AppState;
 use crate::views::paths::{RequestedPath, parse_path};
 use crate::views::publications::PublicationFileQuery;
 
+pub use account_file::AccountFile;
 pub use editing::{FileApprover, FileEditor, IfMatch, LongText};
-pub use group_file::GroupFile;
 
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;

@@ -34,6 +34,7 @@ pub mod operators;
 pub mod packages;
 pub mod policy_comments;
 pub mod policy_evidence;
+pub mod policy_images;
 pub mod policy_items;
 pub mod policy_mappings;
 pub mod policy_refs;
@@ -44,6 +45,7 @@ pub mod profiles;
 pub mod provider_sign_in;
 pub mod publication_readers;
 pub mod publications;
+pub mod publish_presets;
 pub mod rebase;
 pub mod redline;
 pub mod regulations;
@@ -103,7 +105,7 @@ pub fn api() -> OpenApiRouter<AppState> {
     calls::timed().layer(from_fn(limit_time)).merge(calls::untimed())
 }
 
-/// What the access check knows of an operation.
+/// The facts about an operation that the access check needs.
 #[derive(Debug, Clone, Copy)]
 pub struct OperationRule {
     pub access: Access,

@@ -98,6 +98,11 @@ mod tests {
         for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
             assert!(english.contains_key(&format!("problem.{code}")), "{code}");
         }
+        // A text without a code is one of an error that the list of errors leaves out.
+        for key in english.keys() {
+            let Some(code) = key.strip_prefix("problem.") else { continue };
+            assert!(app::Error::CODES.contains(&code) || crate::problem::OWN_CODES.contains(&code), "{code}");
+        }
         for code in app::reading::pictures::CODES {
             assert!(english.contains_key(code), "{code}");
         }

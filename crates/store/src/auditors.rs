@@ -1,4 +1,4 @@
-//! What auditors may read: collections of requirements and manuals.
+//! The content that auditors may read: collections of requirements and manuals.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub struct AuditorPlaces {
     pub manuals: Vec<String>,
 }
 
-/// What each auditor may read. Deleted databases and manuals are left out.
+/// The rights of each auditor. Deleted databases and manuals are left out.
 pub(crate) async fn load_rules(tx: &mut Tx) -> Result<HashMap<UserId, AuditorRules>, StoreError> {
     const USERS: &str = "SELECT id FROM user_account WHERE is_auditor";
     const COLLECTIONS: &str = "SELECT user_id, collection_id FROM auditor_collection";

@@ -17,7 +17,7 @@ pub struct BlobColumn {
 }
 
 /// All of them. A test finds a column that is missing by its name, which is `blob` or ends in `_blob`.
-pub const BLOB_COLUMNS: [BlobColumn; 12] = [
+pub const BLOB_COLUMNS: [BlobColumn; 13] = [
     BlobColumn { table: "artifact", column: "blob" },
     BlobColumn { table: "audit_pack", column: "blob" },
     BlobColumn { table: "brex", column: "blob" },
@@ -25,6 +25,7 @@ pub const BLOB_COLUMNS: [BlobColumn; 12] = [
     BlobColumn { table: "module_template", column: "blob" },
     BlobColumn { table: "operator", column: "logo_blob" },
     BlobColumn { table: "policy_evidence", column: "blob" },
+    BlobColumn { table: "policy_image", column: "blob" },
     BlobColumn { table: "publication_style", column: "logo_blob" },
     BlobColumn { table: "regulation_import", column: "blob" },
     BlobColumn { table: "schema_set", column: "blob" },

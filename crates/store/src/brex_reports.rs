@@ -19,7 +19,7 @@ pub use sources::{insert_sources, list_sources};
 
 const TABLE: &str = "brex_report";
 
-/// What a job found in a manual.
+/// The findings of a job in a manual.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBrexReport {
     /// The job that made it.

@@ -22,7 +22,7 @@ use crate::tx::Tx;
 pub use list::{RequestFilter, RequestSort, list, list_all};
 pub use modules::{
     count_modules, delete_module, find_newest, find_open_request, find_review, find_shared, insert_module, is_new,
-    list_contributors, list_modules, list_of_versions, name_versions, update_module_base,
+    list_contributors, list_modules, list_of_versions, list_open_of, name_versions, update_module_base,
 };
 pub use posts::{clear_post, count_posts, find_post, insert_post, list_posts, update_post};
 pub use reviewers::{clear_verdicts, list_reviewers, replace_asked, set_verdict};

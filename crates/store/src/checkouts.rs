@@ -115,6 +115,39 @@ pub async fn take_old(tx: &mut Tx, before: DateTime<Utc>, now: DateTime<Utc>) ->
     Ok(taken)
 }
 
+/// A checked-out object and its holder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldObject {
+    pub path: String,
+    pub account: String,
+    pub since: DateTime<Utc>,
+}
+
+/// The check-outs of all users, newest first, without those of objects in the trash.
+pub async fn list_all(tx: &mut Tx, limit: u32) -> Result<Vec<HeldObject>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT c.name, m.name, o.key, u.account, k.taken_on
+        FROM checkout k
+        JOIN user_account u ON u.id = k.user_id
+        JOIN object o ON o.id = k.object_id
+        JOIN csdb c ON c.id = o.csdb_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE c.deleted_on IS NULL AND m.deleted_on IS NULL AND o.deleted_on IS NULL AND ",
+        is_readable!("c.name_folded", "COALESCE(m.name_folded, '')", "$1"),
+        "ORDER BY k.taken_on DESC, o.id
+        LIMIT $2"
+    );
+    type Row = (String, Option<String>, String, String, Millis);
+    let keys = tx.readable_keys();
+    let rows: Vec<Row> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).bind(i64::from(limit)).fetch_all(conn).await?);
+    let read = |(csdb, manual, key, account, since): Row| -> Result<HeldObject, StoreError> {
+        let path = domain::path::of_object(&csdb, manual.as_deref(), &key);
+        Ok(HeldObject { path, account, since: since.read("checkout", "taken_on")? })
+    };
+    rows.into_iter().map(read).collect()
+}
+
 #[derive(sqlx::FromRow)]
 struct CheckoutRow {
     kind: String,

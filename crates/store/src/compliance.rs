@@ -3,6 +3,7 @@
 
 mod assessments;
 mod categories;
+mod chapters;
 mod clauses;
 mod comments;
 mod dashboard;
@@ -39,6 +40,7 @@ pub use categories::{
     count_categories, delete_category, find_category, find_category_at, insert_category, list_categories,
     update_category,
 };
+pub use chapters::{ChapterReference, list_chapter_references, update_chapter_gone};
 pub use clauses::{list_clauses, list_clauses_of, replace_clauses};
 pub use comments::{
     clear_comment, count_comments, count_comments_since, count_own_comments, find_comment, insert_comment,
@@ -72,10 +74,14 @@ pub use reports::{
     list_reported_references,
 };
 pub use reviews::{
-    RecheckFilter, ReviewedReference, list_item_texts, list_rechecks, list_requirement_changes, list_unreminded_owners,
-    list_untold_owners, list_wordings_before, take_untold_rechecks, take_untold_reviews,
+    RecheckFilter, ReviewedReference, count_items_to_review, count_rechecks, list_item_texts, list_rechecks,
+    list_requirement_changes, list_unreminded_owners, list_untold_owners, list_wordings_before, take_untold_rechecks,
+    take_untold_reviews,
 };
-pub use suspects::{list_current, mark_changed, mark_suspects, mark_suspects_of, mark_suspects_of_item};
+pub use suspects::{
+    ChangedReference, list_changed, list_current, list_delivered_contents, mark_suspects, mark_suspects_of,
+    mark_suspects_of_csdb, mark_suspects_of_item, mark_suspects_of_manual, unmark_returned,
+};
 pub use trend::{list_days, note_day};
 pub use views::{SavedPolicyFilter, count_views, delete_view, list_views, upsert_view};
 

@@ -4,6 +4,7 @@
 //! racing for the file's lock, and readers never wait for a writer (WAL). `synchronous = FULL`, because in WAL mode the
 //! faster `NORMAL` may lose the last commits when the power fails, and a confirmed edit must never be lost.
 
+mod migrations;
 mod postgres;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +18,8 @@ use sqlx::{Connection, Executor, SqlitePool};
 use crate::StoreError;
 use crate::search::count;
 use crate::tx::{DriverTx, Tx};
+use migrations::{MIGRATIONS, for_engine};
 use postgres::PostgresPool;
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// Timeout for a connection from the pool: half of the client's timeout.
 const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
@@ -84,14 +84,15 @@ impl Db {
 
     /// Applies pending migrations up to a number.
     pub async fn migrate_to(&self, number: i64) -> Result<(), StoreError> {
+        let migrator = for_engine(self.kind());
         match &self.pools {
             Pools::Sqlite { writer, .. } => {
                 // The migrator takes no lock on SQLite, so this transaction keeps other processes out.
                 let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-                MIGRATIONS.run_direct(Some(number), &mut *tx, false).await?;
+                migrator.run_direct(Some(number), &mut *tx, false).await?;
                 tx.commit().await?;
             }
-            Pools::Postgres(postgres) => MIGRATIONS.run_to(number, &postgres.pool).await?,
+            Pools::Postgres(postgres) => migrator.run_to(number, &postgres.pool).await?,
         }
         Ok(())
     }

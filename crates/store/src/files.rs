@@ -69,7 +69,7 @@ pub use delivered::{list_delivered, list_extended_codes};
 pub use filter::{FileFilter, FileScope, FileSort};
 pub use media::{count_media, find_media, list_media, list_media_of};
 pub use named::{HeldContent, list_by_codes, list_by_objects, list_contents, list_contents_of, list_of_kinds};
-pub use versions::{find_newest_revision, find_version, list_revision_numbers, list_versions};
+pub use versions::{find_any_version, find_newest_revision, find_version, list_revision_numbers, list_versions};
 
 use row::{FileRow, read_all};
 

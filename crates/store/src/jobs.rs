@@ -6,9 +6,9 @@ macro_rules! is_shown_job {
         concat!(
             "(",
             is_readable!("job.csdb_folded", "job.manual_folded", $keys),
-            "OR (job.csdb_folded = '' AND job.created_by = ",
+            "OR (job.csdb_folded = '' AND ",
             $viewer,
-            ")) "
+            " IN (job.created_by, job.service_token_id))) "
         )
     };
 }
@@ -19,7 +19,7 @@ mod own;
 mod stored;
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, UserId};
+use domain::id::{JobId, ServiceTokenId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
 use domain::name::Name;
 use domain::subject::{Subject, SubjectKind};
@@ -54,6 +54,8 @@ pub struct NewJob {
     pub steps: Vec<String>,
     /// Id and account; `None` for jobs of the program itself.
     pub creator: Option<(UserId, String)>,
+    /// The service token that acted for the creator.
+    pub service_token: Option<ServiceTokenId>,
     pub created_on: DateTime<Utc>,
 }
 
@@ -96,10 +98,10 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         INSERT INTO job (
             id, name, kind, folder, subject_kind, subject_id, search_folded, parameters, status, outputs, errors,
             created_by, notified, cancel_requested, attempts, failures, lease_owner, lease_until, created_on, updated_on,
-            started_on, ended_on, csdb_folded, manual_folded)
+            started_on, ended_on, csdb_folded, manual_folded, service_token_id)
         VALUES (
             $1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', '{}', '[]', $9, FALSE, FALSE, 0, 0, NULL, NULL, $10, $10, NULL,
-            NULL, $11, $12)";
+            NULL, $11, $12, $13)";
     const STEP: &str = "
         INSERT INTO job_step (job_id, position, name, progress)
         VALUES ($1, $2, $3, 0)";
@@ -121,6 +123,7 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         .bind(Millis::from(job.created_on))
         .bind(&csdb)
         .bind(&manual)
+        .bind(job.service_token.as_ref().map(|id| &id.0))
         .execute(conn)
         .await?
         .rows_affected());
@@ -171,6 +174,12 @@ pub async fn has_place(tx: &mut Tx, id: &JobId) -> Result<bool, StoreError> {
     const SQL: &str = "SELECT csdb_folded FROM job WHERE id = $1";
     let csdb: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?);
     Ok(csdb.is_some_and(|csdb| !csdb.is_empty()))
+}
+
+/// The folded names of the database and the manual that a job is about, if it is about a manual.
+pub async fn find_manual(tx: &mut Tx, id: &JobId) -> Result<Option<(String, String)>, StoreError> {
+    const SQL: &str = "SELECT csdb_folded, manual_folded FROM job WHERE id = $1 AND manual_folded <> ''";
+    Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?))
 }
 
 /// Whether a job was ever about a subject.

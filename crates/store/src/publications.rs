@@ -5,6 +5,7 @@ mod downloads;
 mod groups;
 mod lanes;
 mod list;
+mod names;
 mod package_numbers;
 mod readers;
 mod receivers;
@@ -35,7 +36,8 @@ pub use blockers::{
 pub use downloads::{count_download, list_downloads, mark_download};
 pub use groups::{count_group, list_group};
 pub use lanes::{update_frozen_lane, update_released_lane};
-pub use list::{PublicationFilter, list};
+pub use list::{PublicationFilter, list, list_approved_before};
+pub use names::{find_names, update_names};
 pub use package_numbers::take_package_number;
 pub use readers::{
     acknowledge, ask_reader, end_reader, find_last_read, find_marks, list_asked, list_readers, mark_read,
@@ -44,8 +46,8 @@ pub use receivers::{delete_receiver, insert_receiver, list_receivers};
 pub use references::list_references;
 pub use sources::{SourceVersion, list_changed_sources, list_sources};
 pub use steps::{
-    approve, end, find_in_state, find_superseded_by, has_temporary_after, list_ended_after, list_over, reinstate,
-    supersede, withdraw,
+    approve, end, find_released, list_approved, list_in_state, list_over, list_superseded_by, list_temporary_after,
+    reinstate, supersede, withdraw,
 };
 
 const TABLE: &str = "publication";
@@ -224,8 +226,8 @@ pub async fn insert(tx: &mut Tx, publication: &ManualPublication) -> Result<bool
         INSERT INTO publication (
             id, manual_id, number, job_id, revision, state, snapshot_id, options, approval_required, authority,
             revision_date, approved_by, job_title, approval_reference, change_request_id, created_by, created_on,
-            approved_account, approved_on, withdrawal_reason, version, valid_until)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, '', $20, $21)
+            approved_account, approved_on, withdrawal_reason, version, valid_until, has_all_content)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, '', $20, $21, $22)
         ON CONFLICT (job_id) DO NOTHING";
     let options = json::write(&StoredOptions::from(&publication.options))?;
     let approval = publication.approval.as_ref();
@@ -252,6 +254,7 @@ pub async fn insert(tx: &mut Tx, publication: &ManualPublication) -> Result<bool
         .bind(publication.approved.as_ref().map(|act| Millis::from(act.on)))
         .bind(publication.version)
         .bind(publication.options.validity.map(|validity| validity.until.to_string()))
+        .bind(publication.options.has_all_content())
         .execute(conn)
         .await?
         .rows_affected());
@@ -270,5 +273,28 @@ pub async fn find(tx: &mut Tx, id: &PublicationId) -> Result<Option<ManualPublic
     let keys = tx.readable_keys();
     let row: Option<PublicationRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(keys).fetch_optional(conn).await?);
+    row.map(PublicationRow::into_publication).transpose()
+}
+
+/// Finds a publication of a manual that the caller may see by its number.
+pub async fn find_by_number(
+    tx: &mut Tx,
+    manual: &ManualId,
+    number: u64,
+) -> Result<Option<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.number = $2 AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$3")
+    );
+    let keys = tx.readable_keys();
+    let row: Option<PublicationRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(signed(number))
+        .bind(keys)
+        .fetch_optional(conn)
+        .await?);
     row.map(PublicationRow::into_publication).transpose()
 }

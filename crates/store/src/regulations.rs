@@ -4,6 +4,8 @@
 mod changes;
 mod codes;
 mod contents;
+mod futures;
+mod images;
 mod imports;
 mod mappings;
 mod source;
@@ -18,6 +20,8 @@ pub use contents::{
     CollectionContents, ContentClause, ContentItem, CurrentReference, list_contents, list_current_references,
     lock_items,
 };
+pub use futures::{DueItem, begin_texts, list_due, list_futures, list_references_of_path};
+pub use images::{ItemImage, PolicyImage, insert_images, list_item_images};
 pub use imports::{
     CheckedRegulation, RegulationImport, begin_check, count_imports, delete_import, fail_import, find_import,
     insert_import, list_imports, show_checked, take_import,

@@ -11,6 +11,6 @@ pub use open_work::{list_open_work, list_versions, reopen_superseded, supersede_
 pub use todo_changes::{TodoEdit, decide_todo, insert_todos, mark_done, restore_todos, update_todo};
 pub use todos::{TodoCounts, TodoFilter, TodoOwner, count_existing, count_todos, find_todo, has_todo, list_todos};
 pub use touched::{
-    TouchedObject, TouchedVersion, count_open_threads, list_held, list_in_working, list_languages, list_open_requests,
-    list_touched,
+    CopySource, TouchedObject, TouchedVersion, list_held, list_in_working, list_languages, list_open_requests,
+    list_open_threads, list_touched,
 };

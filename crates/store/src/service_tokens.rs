@@ -104,6 +104,14 @@ pub async fn find_by_hash(tx: &mut Tx, hash: &str) -> Result<Option<(ServiceToke
     row.map(ServiceTokenRow::into_token).transpose()
 }
 
+/// Whether a token is neither revoked nor expired.
+pub async fn is_valid(tx: &mut Tx, id: &ServiceTokenId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM service_token WHERE id = $1 AND expires_on > $2";
+    let found: i64 =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).bind(Millis::from(now)).fetch_one(conn).await?);
+    Ok(found > 0)
+}
+
 /// All tokens with their creators, by name.
 pub async fn list(tx: &mut Tx) -> Result<Vec<(ServiceToken, User)>, StoreError> {
     const SQL: &str = select!("ORDER BY service_token.name_folded LIMIT $1");

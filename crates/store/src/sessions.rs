@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::id::{IdentityProviderId, SessionId, UserId};
-use domain::session::{Session, SessionClient, SessionProvider};
+use domain::session::{Session, SessionClient, SessionProvider, SignedAct};
 use domain::user::User;
 
 use crate::StoreError;
@@ -119,12 +119,44 @@ pub async fn update_use(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Resu
     Ok(updated == 1)
 }
 
-/// Records that the user of a session proved who they are; `false` when it has ended or does not exist.
-pub async fn update_confirmed(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE session SET confirmed_on = $2 WHERE id = $1 AND revoked_on IS NULL";
-    let updated =
-        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+/// Records that the user of a session proved who they are, and the act for which; `false` when it has ended or does not
+/// exist.
+pub async fn update_confirmed(
+    tx: &mut Tx,
+    id: &SessionId,
+    now: DateTime<Utc>,
+    act: Option<&SignedAct>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET confirmed_on = $2, proven_act = $3 WHERE id = $1 AND revoked_on IS NULL";
+    let updated = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(Millis::from(now))
+        .bind(act.map(SignedAct::as_str))
+        .execute(conn)
+        .await?
+        .rows_affected());
     Ok(updated == 1)
+}
+
+/// Uses up the proof that was given for an act since `earliest`; `false` when there is none.
+pub async fn update_act_spent(
+    tx: &mut Tx,
+    id: &SessionId,
+    act: &SignedAct,
+    earliest: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE session
+        SET proven_act = NULL
+        WHERE id = $1 AND proven_act = $2 AND confirmed_on > $3 AND revoked_on IS NULL";
+    let spent = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(act.as_str())
+        .bind(Millis::from(earliest))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(spent == 1)
 }
 
 /// Extends a session until `expires_on`; `false` when it has ended or does not exist.

@@ -1,6 +1,6 @@
 //! The status of versions, and the events that changed it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use domain::id::{ManualId, ObjectId, VersionId};
@@ -86,6 +86,19 @@ pub async fn change(
         snapshots::put_working(tx, manual, object, version, &event.by, event.on).await?;
     }
     Ok(true)
+}
+
+/// Locks the manuals whose working lanes contain one of some versions, in the order in which everybody locks them: two
+/// transactions that change the status of several versions would else block each other.
+pub async fn lock_all(tx: &mut Tx, versions: &[VersionId]) -> Result<(), StoreError> {
+    let mut ids = BTreeSet::new();
+    for version in versions {
+        ids.extend(list_holding(tx, *version).await?);
+    }
+    for id in &ids {
+        manuals::lock(tx, id).await?;
+    }
+    Ok(())
 }
 
 /// Locks and lists the manuals whose working lane contains a version.

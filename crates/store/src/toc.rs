@@ -16,7 +16,7 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
 
-pub use outline::{ContentsPlace, list_outline};
+pub use outline::{ContentsPlace, NumberedPlace, list_numbered, list_outline};
 pub use sections::{
     ContentsEntry, TocPlace, TocSection, find_first_of, list_entries, list_object_places, list_places_of, list_roots,
     list_sections,

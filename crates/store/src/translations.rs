@@ -52,7 +52,7 @@ pub async fn put(tx: &mut Tx, record: &TranslationRecord) -> Result<(), StoreErr
     Ok(())
 }
 
-/// What a module was translated from.
+/// The original of a module.
 pub async fn find(tx: &mut Tx, object: ObjectId) -> Result<Option<TranslationRecord>, StoreError> {
     const SQL: &str = "
         SELECT object_id, original_id, version_id, is_done, updated_by, updated_on
@@ -63,7 +63,7 @@ pub async fn find(tx: &mut Tx, object: ObjectId) -> Result<Option<TranslationRec
     row.map(TranslationRecordRow::into_record).transpose()
 }
 
-/// What the modules of a manual were translated from.
+/// The originals of the modules of a manual.
 pub async fn list(tx: &mut Tx, manual: &ManualId) -> Result<Vec<TranslationRecord>, StoreError> {
     const SQL: &str = "
         SELECT t.object_id, t.original_id, t.version_id, t.is_done, t.updated_by, t.updated_on

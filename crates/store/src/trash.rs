@@ -114,7 +114,8 @@ macro_rules! deleted {
                 deleted_on
             FROM (
                 SELECT CASE WHEN m.id IS NULL THEN 'media-' ELSE 'file-' END || CAST(o.id AS TEXT) AS id,
-                    o.id AS object_id, c.name AS csdb_name, m.name AS manual_name, o.key AS file_name,
+                    o.id AS object_id, c.name AS csdb_name, m.name AS manual_name, c.name_folded AS csdb_folded,
+                    COALESCE(m.name_folded, '') AS manual_folded, o.key AS file_name,
                     c.deleted_on IS NOT NULL AS csdb_deleted, m.deleted_on IS NOT NULL AS manual_deleted, o.deleted_by,
                     o.deleted_on
                 FROM object o
@@ -122,17 +123,20 @@ macro_rules! deleted {
                 LEFT JOIN manual m ON m.id = o.manual_id
                 WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NULL AND c.purged_on IS NULL AND m.purged_on IS NULL
                 UNION ALL
-                SELECT c.id, NULL AS object_id, c.name AS csdb_name, NULL AS manual_name, NULL AS file_name,
-                    TRUE AS csdb_deleted, FALSE AS manual_deleted, c.deleted_by, c.deleted_on
+                SELECT c.id, NULL AS object_id, c.name AS csdb_name, NULL AS manual_name, c.name_folded AS csdb_folded,
+                    '' AS manual_folded, NULL AS file_name, TRUE AS csdb_deleted, FALSE AS manual_deleted, c.deleted_by,
+                    c.deleted_on
                 FROM csdb c
                 WHERE c.deleted_on IS NOT NULL AND c.purged_on IS NULL
                 UNION ALL
-                SELECT m.id, NULL AS object_id, c.name AS csdb_name, m.name AS manual_name, NULL AS file_name,
-                    c.deleted_on IS NOT NULL AS csdb_deleted, TRUE AS manual_deleted, m.deleted_by, m.deleted_on
+                SELECT m.id, NULL AS object_id, c.name AS csdb_name, m.name AS manual_name, c.name_folded AS csdb_folded,
+                    m.name_folded AS manual_folded, NULL AS file_name, c.deleted_on IS NOT NULL AS csdb_deleted,
+                    TRUE AS manual_deleted, m.deleted_by, m.deleted_on
                 FROM manual m
                 JOIN csdb c ON c.id = m.csdb_id
                 WHERE m.deleted_on IS NOT NULL AND m.purged_on IS NULL AND c.purged_on IS NULL) AS trash
-            ",
+            WHERE ",
+            is_readable!("csdb_folded", "manual_folded", "$1"),
             $rest
         )
     };
@@ -141,14 +145,16 @@ macro_rules! deleted {
 /// The items in the trash, newest first.
 pub async fn list(tx: &mut Tx) -> Result<Vec<TrashItem>, StoreError> {
     const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC");
-    let rows: Vec<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    let keys = tx.readable_keys();
+    let rows: Vec<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).fetch_all(conn).await?);
     rows.into_iter().map(TrashRow::into_deleted).collect()
 }
 
 /// Finds an item by its id in the trash, of any kind.
 pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<TrashItem>, StoreError> {
-    const SQL: &str = deleted!("WHERE id = $1");
-    let row: Option<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id).fetch_optional(conn).await?);
+    const SQL: &str = deleted!("AND id = $2");
+    let keys = tx.readable_keys();
+    let row: Option<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).bind(id).fetch_optional(conn).await?);
     row.map(TrashRow::into_deleted).transpose()
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::access::Sight;
 use domain::change::Change;
-use domain::id::UserId;
+use domain::id::{ServiceTokenId, UserId};
 use sqlx::{Postgres, Sqlite, Transaction};
 
 use crate::sight::ReadableKeys;
@@ -18,10 +18,10 @@ pub struct Tx {
     changes: Vec<Change>,
     /// Counts the transactions of this process that recorded changes.
     commits: Arc<AtomicU64>,
-    /// What the caller may see: lists, counts and lookups give nothing else.
+    /// The content that the caller may see: lists, counts and lookups give nothing else.
     sight: Arc<Sight>,
-    /// The caller's id; none for the program itself.
-    viewer: Option<UserId>,
+    /// The id of the caller, a user or a service token; empty for the program itself.
+    viewer: String,
 }
 
 #[derive(Debug)]
@@ -48,7 +48,7 @@ macro_rules! on_tx {
 
 impl Tx {
     pub(crate) fn new(driver: DriverTx, commits: Arc<AtomicU64>) -> Self {
-        Self { driver, changes: Vec::new(), commits, sight: Arc::default(), viewer: None }
+        Self { driver, changes: Vec::new(), commits, sight: Arc::default(), viewer: String::new() }
     }
 
     pub(crate) fn kind(&self) -> DbKind {
@@ -61,7 +61,13 @@ impl Tx {
     /// Limits the transaction to what a caller may see.
     #[must_use]
     pub fn limited_to(self, viewer: UserId, sight: Arc<Sight>) -> Self {
-        Self { sight, viewer: Some(viewer), ..self }
+        Self { sight, viewer: viewer.0, ..self }
+    }
+
+    /// The same for a service token that does not share its creator's own records.
+    #[must_use]
+    pub fn limited_to_token(self, viewer: ServiceTokenId, sight: Arc<Sight>) -> Self {
+        Self { sight, viewer: viewer.0, ..self }
     }
 
     /// Lets the transaction see everything, and returns the limit for [`Self::limit_again`]. For decisions that depend
@@ -78,9 +84,8 @@ impl Tx {
         &self.sight
     }
 
-    /// The id of the caller, empty for the program itself.
     pub(crate) fn viewer(&self) -> String {
-        self.viewer.as_ref().map(|id| id.0.clone()).unwrap_or_default()
+        self.viewer.clone()
     }
 
     pub(crate) fn readable_keys(&self) -> ReadableKeys {

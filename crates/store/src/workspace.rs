@@ -11,8 +11,8 @@ use domain::workspace::{Location, LocationKind};
 use crate::StoreError;
 
 pub use bookmarks::{
-    BookmarkFilter, count_bookmarks, delete_bookmark, find_bookmark, find_bookmark_at, insert_bookmark,
-    list_bookmark_folders, list_bookmarks, update_bookmark,
+    BookmarkFilter, LocatedBookmark, count_bookmarks, delete_bookmark, find_bookmark, find_bookmark_at,
+    insert_bookmark, list_bookmark_folders, list_bookmarks, list_paragraph_bookmarks, update_bookmark,
 };
 pub use recents::{count_recent, delete_oldest, list_recent, upsert_recent};
 

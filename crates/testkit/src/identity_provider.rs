@@ -27,7 +27,7 @@ use signing::{SigningKeys, rsa_key, token};
 /// Client id and secret that the provider accepts.
 pub const CLIENT: (&str, &str) = ("airfolio", "a secret: of clients");
 
-/// What is wrong with the next ID tokens.
+/// A fault of the next ID tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TokenFlaw {
     #[default]
@@ -54,7 +54,7 @@ pub enum TokenFlaw {
     NoToken,
 }
 
-/// What is wrong with the description.
+/// A fault of the description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DescriptionFlaw {
     #[default]

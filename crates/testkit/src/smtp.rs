@@ -27,7 +27,7 @@ pub enum MailEncryption {
     Tls,
 }
 
-/// What the server does with the next mails.
+/// The answer of the server to the next mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MailBehaviour {
     #[default]

@@ -14,7 +14,7 @@ export const people = {
   reader: { account: 'ruth.reader', password: demoPassword },
 } satisfies Record<Role, Person>
 
-/** What a spec prepares or checks behind the browser's back. */
+/** The API, with which a spec prepares or checks behind the browser's back. */
 export class Api {
   readonly #base: string
   readonly #token: string | undefined

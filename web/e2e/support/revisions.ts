@@ -9,7 +9,7 @@ const manual = 'LIST'
 const codes = { conflict: '63-41-01-00A-180A-A', clean: '30-31-01-00A-180A-A' }
 
 /** Asks for a job and waits until it is completed. */
-async function runJob(api: Api, jobName: string, parameterMap: unknown): Promise<Job> {
+export async function runJob(api: Api, jobName: string, parameterMap: unknown): Promise<Job> {
   const { id } = await api.post<Job>('/jobs', { jobName, parameterMap })
   let job: Job | undefined
   await expect

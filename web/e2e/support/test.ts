@@ -136,7 +136,7 @@ export async function load(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What is looked at in one visit: enough to be worth it, few enough for both workers to have their share. */
+/** The pages of one visit: enough to be worth it, few enough for both workers to have their share. */
 export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size)
   return Array.from({ length: count }, (_, group) => items.slice(group * size, (group + 1) * size))
@@ -154,7 +154,7 @@ export async function signInByForm(page: Page, { account, password }: Person): P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** What the application keeps of a session in this browser. */
+/** The session as the application stores it in this browser. */
 export function storedSession(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/api/download'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 import type { AuditPack, AuditPackChoice } from '@/api/types'
@@ -13,7 +13,7 @@ export const auditPacksQuery = (collectionId: string) =>
     staleTime: 0,
   })
 
-/** What an audit pack would hold. */
+/** The content that an audit pack would have. */
 export const packPreviewQuery = (choice: AuditPackChoice) =>
   queryOptions({
     queryKey: [...keys.compliance, 'packPreview', choice],
@@ -27,7 +27,7 @@ export async function createPack(choice: AuditPackChoice): Promise<void> {
 }
 
 export async function deletePack({ id }: AuditPack): Promise<void> {
-  await done(api.DELETE('/compliance/auditPacks/{pack}', { params: { path: { pack: id } } }))
+  await withProof(() => done(api.DELETE('/compliance/auditPacks/{pack}', { params: { path: { pack: id } } })))
   void queryClient.invalidateQueries({ queryKey: [...keys.compliance, 'packs'] })
 }
 

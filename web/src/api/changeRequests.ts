@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { saveFile, saveMadeFile } from '@/api/download'
 import { refreshEditing } from '@/api/editing'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { manualsQuery } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
@@ -151,7 +151,7 @@ interface RequestStep {
 
 export async function actOnRequest(id: string, body: RequestStep): Promise<OpenChangeRequest> {
   const params = { path: { id } }
-  return shown(await answer(api.POST('/changeRequests/{id}/actions', { params, body })))
+  return shown(await withProof(() => answer(api.POST('/changeRequests/{id}/actions', { params, body }))))
 }
 
 interface RequestReview {
@@ -164,7 +164,7 @@ interface RequestReview {
 
 export async function reviewRequest(id: string, body: RequestReview): Promise<OpenChangeRequest> {
   const params = { path: { id } }
-  return shown(await answer(api.PUT('/changeRequests/{id}/review', { params, body })))
+  return shown(await withProof(() => answer(api.PUT('/changeRequests/{id}/review', { params, body }))))
 }
 
 export async function addRequestModule(
@@ -182,7 +182,7 @@ export async function removeRequestModule(id: string, path: string): Promise<Ope
   return shown(await answer(api.DELETE('/changeRequests/{id}/modules', { params })))
 }
 
-/** What my open drafts on top of the work are: part of it, or another change. */
+/** The purpose of my open drafts on top of the work: part of it, or another change. */
 export type DraftPurpose = 'work' | 'otherChange'
 
 /** Takes the work out of the manual and keeps it as drafts, so that an urgent change can be released before it. */
@@ -235,7 +235,7 @@ export async function deletePost(id: string): Promise<void> {
   refresh()
 }
 
-/** What the forms of change requests ask of the server. */
+/** The calls of the forms of change requests. */
 export const requestCalls = {
   createRequest,
   requestPeopleQuery,
@@ -264,7 +264,7 @@ export async function deleteRequestView(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: savedViews })
 }
 
-/** What the modules of a change request touch. */
+/** The effect of the modules of a change request. */
 export const requestEffectQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: [...keys.changeRequests, 'effect', id, version],

@@ -180,7 +180,7 @@ export async function acceptSuggestion(id: string, shown: string, tab: string): 
   }
 }
 
-/** What the panel of comments needs, which may not know the server itself. */
+/** The calls of the comments panel, which may not know the server itself. */
 export const commentCalls = {
   threadQuery,
   readersQuery,

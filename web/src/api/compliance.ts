@@ -36,6 +36,7 @@ export interface PolicyItemFilter {
   /** The code of an operator; '' for the requirements of all operators. */
   operator?: string
   recheck?: boolean
+  reassess?: boolean
   unreferenced?: boolean
   overdue?: boolean
   keywordFilter?: string
@@ -87,11 +88,15 @@ export const policyItemQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The references whose text has to be checked again: of the user's requirements or all, to one manual or module. */
+/**
+ * The references whose text has to be checked again: of the user's requirements, of one requirement or of all, to one
+ * manual or module.
+ */
 export const policyReviewsQuery = (query: {
   mine: boolean
   manualPath?: string
   module?: string
+  policyItemId?: string
   pageNumber: number
   pageSize: number
 }) =>
@@ -100,6 +105,14 @@ export const policyReviewsQuery = (query: {
     queryFn: () => answer(api.GET('/compliance/reviews', { params: { query } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+
+/** The people who may own requirements, with a text in their account or name. */
+export const policyOwnersQuery = (keywordFilter: string) =>
+  queryOptions({
+    queryKey: ['policyOwners', keywordFilter],
+    queryFn: () => answer(api.GET('/compliance/owners', { params: { query: { keywordFilter } } })),
+    placeholderData: keepPreviousData,
   })
 
 /** Paragraphs that may answer a requirement, or a clause of it; '' for the whole requirement. */
@@ -111,6 +124,17 @@ export const policySuggestionsQuery = (id: string, policyClauseId: string) =>
       return answer(api.GET('/compliance/policyItem/{id}/suggestions', { params }))
     },
     staleTime: 0,
+  })
+
+/** The chapters of a manual, as its contents name them; '' for no manual. */
+export const chaptersQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...keys.compliance, 'chapters', path],
+    queryFn:
+      path === ''
+        ? skipToken
+        : () =>
+            answer(api.GET('/compliance/chapters/default{path}', { ...inVault, params: { path: { path } } })),
   })
 
 /** The requirements that refer to a module, with their places in the version that is read. */
@@ -159,6 +183,8 @@ export const complianceDashboardQuery = (id?: string) => {
 
 export function refreshCompliance(): void {
   void queryClient.invalidateQueries({ queryKey: keys.compliance })
+  // The sidebar counts open reviews.
+  void queryClient.invalidateQueries({ queryKey: ['counts'] })
 }
 
 /** Loads everything but a collection that was deleted: its page is in memory for a moment and would ask for it. */
@@ -229,7 +255,11 @@ export async function updateCategory({ id, version }: PolicyNode, code: string, 
 }
 
 export const deleteCategory = ({ path, version }: PolicyNode) =>
-  send(done(api.PUT('/compliance/policyCategory/delete', { body: { policyCategoryPath: path, version } })))
+  send(
+    withProof(() =>
+      done(api.PUT('/compliance/policyCategory/delete', { body: { policyCategoryPath: path, version } })),
+    ),
+  )
 
 /** Puts a changed requirement on its page, and loads the lists and figures again. */
 async function sendItemChange(call: Promise<OpenPolicyItem>): Promise<OpenPolicyItem> {
@@ -250,7 +280,11 @@ export const updatePolicyItem = (id: string, body: PolicyItemUpdate) =>
   sendItemChange(answer(api.PUT('/compliance/policyItem/{id}', { params: { path: { id } }, body })))
 
 export const deletePolicyItem = ({ path, version }: OpenPolicyItem) =>
-  send(done(api.PUT('/compliance/policyItem/delete', { body: { policyItemPath: path, version } })))
+  send(
+    withProof(() =>
+      done(api.PUT('/compliance/policyItem/delete', { body: { policyItemPath: path, version } })),
+    ),
+  )
 
 export const setPolicyStatus = ({ id, version }: Versioned, status: string, why: string) =>
   sendItemChange(answer(api.PUT('/compliance/policyItem/status', { body: { id, version, status, why } })))
@@ -291,6 +325,8 @@ interface NewReference {
   policyClauseId?: string
   place: ReferencePlace
   comment: string
+  /** The reason, for the history. */
+  why?: string
 }
 
 export const addReference = (body: NewReference) =>
@@ -306,8 +342,25 @@ export function confirmReference(reference: PolicyRef, policyItemVersion: number
   return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef', { body })))
 }
 
-export const deleteReference = ({ id, version }: PolicyRef) =>
-  sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef/delete', { body: { id, version } })))
+interface ReferenceChange extends Pick<NewReference, 'policyClauseId' | 'comment' | 'why'> {
+  /** Another place, which is confirmed too. */
+  place?: ReferencePlace
+}
+
+/** Changes a reference of a version of the requirement. */
+export function updateReference(
+  { id, version }: PolicyRef,
+  policyItemVersion: number,
+  change: ReferenceChange,
+): Promise<OpenPolicyItem> {
+  const body = { id, version, policyItemVersion, ...change }
+  return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef', { body })))
+}
+
+export function deleteReference({ id, version }: PolicyRef, why: string): Promise<OpenPolicyItem> {
+  const body = { id, version, why: why || undefined }
+  return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef/delete', { body })))
+}
 
 /** The broken references below a path. */
 export const goneReferencesQuery = (path: string) =>

@@ -24,7 +24,12 @@ interface Request {
   body?: string
 }
 
-async function save(path: string, init: Request, nameOf: (headers: Headers) => string): Promise<void> {
+/** Fetches a file as the signed-in person, to show it. */
+export async function loadFile(path: string): Promise<Blob> {
+  return (await load(path, {})).blob()
+}
+
+async function load(path: string, init: Request): Promise<Response> {
   const headers = { ...init.headers, ...sessionHeaders() }
   const sent = headers.Authorization?.replace(/^Bearer /, '')
   const response = await fetch(urlOf(path), { ...init, headers }).catch(() => {
@@ -32,6 +37,11 @@ async function save(path: string, init: Request, nameOf: (headers: Headers) => s
   })
   if (!response.ok) throw await refusalOf(response, sent)
   noteFreshToken(response.headers, sent)
+  return response
+}
+
+async function save(path: string, init: Request, nameOf: (headers: Headers) => string): Promise<void> {
+  const response = await load(path, init)
   const url = URL.createObjectURL(await response.blob())
   follow(url, nameOf(response.headers))
   // The browser has taken the address over by the next turn of its loop.

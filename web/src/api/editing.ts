@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { refreshMayAccept } from '@/api/comments'
-import { answer, api, done } from '@/api/http'
+import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { inVault, library } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
@@ -12,6 +13,7 @@ import type {
   EditingRules,
   File,
   FileResult,
+  HeldObject,
   RestoreRequest,
   SaveDraftRequest,
 } from '@/api/types'
@@ -82,7 +84,9 @@ export async function deleteFile(path: string, force: boolean): Promise<void> {
 export async function changeStatus(path: string, version: string, step: string, why: string): Promise<File> {
   const params = { path: { path } }
   const body = { version, step, why }
-  const file = await answer(api.POST('/files/status/default{path}', { ...inVault, params, body }))
+  const file = await withProof(() =>
+    answer(api.POST('/files/status/default{path}', { ...inVault, params, body })),
+  )
   refreshEditing()
   return file
 }
@@ -98,7 +102,7 @@ export const statusEventsQuery = (path: string) =>
 /** Changes several files, each by itself; the results are in the order of the paths. */
 export async function changeFiles(body: BatchRequest): Promise<FileResult[]> {
   try {
-    return (await answer(api.POST('/files/batch', { body }))).results
+    return (await withProof(() => answer(api.POST('/files/batch', { body })))).results
   } finally {
     // Without an answer some files may be changed all the same.
     refreshEditing()
@@ -111,6 +115,21 @@ export const editingRulesQuery = queryOptions({
   // A form uses it: typed values must not be lost when the window gets the focus again.
   refetchOnWindowFocus: false,
 })
+
+/** The check-outs of all users by path; few, so that trees, lists and the palette share one request. */
+const checkOutsQuery = queryOptions({
+  queryKey: [library, 'checkouts'],
+  queryFn: async () => {
+    const held = await answer(api.GET('/files/checkouts'))
+    return new Map(held.map((each) => [each.path, each]))
+  },
+})
+
+/** Finds the holder of the file at a path; undefined for a file that is free. */
+export function useHolderOf(): (path: string) => HeldObject | undefined {
+  const { data } = useQuery(checkOutsQuery)
+  return useCallback((path) => data?.get(path), [data])
+}
 
 /** The rules of editing, for those who may edit; undefined until they are loaded. */
 export function useEditingRules(mayEdit: boolean): EditingRules | undefined {
@@ -276,7 +295,7 @@ export const draftProblemsQuery = (
 }
 
 /**
- * What the elements of a file may hold, for the user who has checked it out. It has a key of its own: a check-in must not
+ * The allowed content of a file's elements, for the user who has checked it out. Its key is its own: a check-in must not
  * ask for it again, since the file is not checked out any more.
  */
 export const contentModelQuery = (path: string) =>

@@ -37,6 +37,8 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return recoveryCodes
 }
 
-export async function confirmIdentity(proof: { password: string } | { code: string }): Promise<void> {
+export async function confirmIdentity(
+  proof: ({ password: string } | { code: string }) & { act?: string },
+): Promise<void> {
   await done(api.POST('/users/confirm', { body: proof }))
 }

@@ -14,8 +14,8 @@ interface ApiContext {
   onSessionLost: (problem: ApiProblem, sent: string) => void
   /** The server wants a new password or a second factor before anything else. */
   onSetupRequired: () => void
-  /** Asks the user for a fresh proof of identity; false when they give up. */
-  askForProof: () => Promise<boolean>
+  /** Asks the user for a fresh proof of identity, for an act that uses it up if one is given; false when they give up. */
+  askForProof: (act?: string) => Promise<boolean>
   /** The message when the server sent none. */
   sentence: (about: 'unreachable' | 'timeout' | number) => string
 }
@@ -132,12 +132,15 @@ export async function done(call: Promise<unknown>): Promise<void> {
   await call
 }
 
-/** Runs a call. When the server wants a fresh proof of identity, asks the user for it and runs the call again. */
-export async function withProof<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Runs a call. When the server wants a fresh proof of identity, asks the user for it and runs the call again.
+ * `act` names an act that needs a proof of its own.
+ */
+export async function withProof<Answer>(call: () => Promise<Answer>, act?: string): Promise<Answer> {
   try {
     return await call()
   } catch (problem) {
-    if (!hasCode(problem, 'confirmation.required') || !(await apiContext().askForProof())) throw problem
+    if (!hasCode(problem, 'confirmation.required') || !(await apiContext().askForProof(act))) throw problem
     return call()
   }
 }

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { saveFile } from '@/api/download'
 import { answer, api, done } from '@/api/http'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type {
   Csdb,
+  FileVersion,
   Lane,
   Manual,
   ModuleSort,
@@ -282,6 +284,10 @@ export const sourceQuery = (path: string) =>
       answer(api.GET('/bytes/default{path}', { ...inVault, params: { path: { path } }, parseAs: 'text' })),
   })
 
+/** Gives the file of a version to the browser, as it is stored. */
+export const saveVersion = ({ path, name, versionId }: FileVersion): Promise<void> =>
+  saveFile(`/bytes/default${path.split('/').map(encodeURIComponent).join('/')}?version=${versionId}`, name)
+
 /** A creation has succeeded when the answer has the attributes of the new folder. */
 export async function createDatabase(body: NewCsdb): Promise<Csdb> {
   const made = await answer(api.POST('/csdb', { body }))
@@ -304,7 +310,7 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   refreshLibrary()
 }
 
-/** What refuses a check-in into a manual. */
+/** Reasons that refuse a check-in into a manual. */
 export interface CheckInBlocks {
   schemaErrorsBlock: boolean
   brexErrorsBlock: boolean

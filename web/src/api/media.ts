@@ -76,7 +76,7 @@ export async function deleteMedia(path: string, force: boolean): Promise<void> {
 /** The server refused the name of the file itself. */
 const isNameRefused = (error: unknown) => error instanceof ApiProblem && error.status === 400
 
-/** What the dialogs that show and send media ask of the server. */
+/** The calls of the dialogs that show and send media. */
 export const mediaCalls = {
   mediaListQuery,
   mediaPageSize,

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { refreshEditing } from '@/api/editing'
-import { answer, api } from '@/api/http'
+import { answer, api, withProof } from '@/api/http'
 import { inVault, library } from '@/api/library'
 import type { ItemGuard, OverrideItem } from '@/api/types'
 
-/** What the working version of a MEL item allows beyond the MMEL. */
+/** Points that the working version of a MEL item allows beyond the MMEL. */
 export const itemGuardQuery = (path: string) =>
   queryOptions({
     queryKey: [library, 'melGuard', path],
@@ -15,7 +15,9 @@ export const itemGuardQuery = (path: string) =>
 /** Lets an item be released that allows more than the MMEL. */
 export async function overrideItem(path: string, body: OverrideItem): Promise<ItemGuard> {
   const params = { path: { path } }
-  const guard = await answer(api.POST('/files/melOverride/default{path}', { ...inVault, params, body }))
+  const guard = await withProof(() =>
+    answer(api.POST('/files/melOverride/default{path}', { ...inVault, params, body })),
+  )
   refreshEditing()
   return guard
 }

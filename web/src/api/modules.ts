@@ -73,16 +73,33 @@ export const editOutline = (
     }),
   )
 
-export async function addAlternate(container: string, alternate: string, comment: string): Promise<File> {
+/** The request for a change of a container. */
+interface ContainerChange {
+  comment: string
+  /** The change request that it belongs to. */
+  changeRequestId?: string
+  /** The container may belong to another open change request too. */
+  shareModule?: boolean
+}
+
+export async function addAlternate(
+  container: string,
+  alternate: string,
+  change: ContainerChange,
+): Promise<File> {
   const params = { path: { path: container } }
-  const body = { alternate, comment }
+  const body = { alternate, ...change }
   const file = await answer(api.POST('/dm/alternate/default{path}', { ...inVault, params, body }))
   refreshEditing()
   return file
 }
 
-export async function removeAlternate(container: string, alternate: string, comment: string): Promise<File> {
-  const params = { path: { path: container }, query: { alternate, comment } }
+export async function removeAlternate(
+  container: string,
+  alternate: string,
+  change: ContainerChange,
+): Promise<File> {
+  const params = { path: { path: container }, query: { alternate, ...change } }
   const file = await answer(api.DELETE('/dm/alternate/default{path}', { ...inVault, params }))
   refreshEditing()
   return file

@@ -33,7 +33,7 @@ interface CoverageList {
   proof?: string
 }
 
-/** What two collections prove for each other. */
+/** The proofs of two collections for each other. */
 export const mappingCoverageQuery = (query: CoverageList) =>
   queryOptions({
     queryKey: [...keys.compliance, 'coverage', query],

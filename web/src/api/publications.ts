@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/api/download'
-import { answer, api } from '@/api/http'
+import { answer, api, withProof } from '@/api/http'
+import { jobPollMs } from '@/api/jobs'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 import type { Job, OpenPublication, PublicationGroup } from '@/api/types'
@@ -10,7 +11,7 @@ import { contentTypeOf, send } from '@/api/upload'
 export const maxLetterBytes = 20 * 1024 * 1024
 
 /** Others work on it too: a page that stays open shows it. */
-const newsMs = 30_000
+export const newsMs = 30_000
 
 /** The most operators and earlier publications that a choice offers: the largest page. */
 const offered = 500
@@ -108,13 +109,49 @@ export const operatorFleet = (operator: string) =>
 /** The jobs that publish. */
 export type PublishJob = 'exportQuickAta2300' | 'exportApproveAta2300' | 'exportFormalAta2300'
 
+const publishJobs: readonly string[] = [
+  'exportQuickAta2300',
+  'exportApproveAta2300',
+  'exportFormalAta2300',
+] satisfies PublishJob[]
+
+/** The most open tasks that are looked through. */
+const mostOpen = 100
+
+/** The tasks that publish a manual now, of whomever. */
+export const publishingQuery = (manualPath: string) =>
+  queryOptions({
+    queryKey: [...keys.jobs, 'publishing'],
+    queryFn: () =>
+      answer(
+        api.POST('/airline/jobs/getJobsWithPage', {
+          body: { pageNumber: 1, pageSize: mostOpen, status: ['CREATED', 'STARTING', 'RUNNING'] },
+        }),
+      ),
+    select: ({ items }) =>
+      items.filter(
+        ({ jobName, folder }) =>
+          publishJobs.includes(jobName) && folder.toLocaleLowerCase() === manualPath.toLocaleLowerCase(),
+      ),
+    refetchInterval: ({ state }) => (state.data?.items.length ? jobPollMs : newsMs),
+  })
+
+/** The act of a job that needs a proof of identity of its own: an approval, or a release without one. */
+export function signedAct(jobName: string, parameters: Job['parameterMap']): string | undefined {
+  const { publication, csdbName, manualName, approvalRequired } = parameters
+  if (jobName === 'exportFormalAta2300') return `approval:${publication}`
+  const isRelease = jobName === 'exportApproveAta2300' && approvalRequired === 'no'
+  return isRelease ? `release:/${csdbName}/${manualName}` : undefined
+}
+
 /** Starts a job that publishes; its end is told like that of every task. */
 export async function startPublishJob(
   jobName: PublishJob,
   parameterMap: Record<string, string | string[]>,
 ): Promise<Job> {
   try {
-    return await answer(api.POST('/jobs', { body: { jobName, parameterMap } }))
+    const start = () => answer(api.POST('/jobs', { body: { jobName, parameterMap } }))
+    return await withProof(start, signedAct(jobName, parameterMap))
   } finally {
     void queryClient.invalidateQueries({ queryKey: keys.jobs })
     // Refused, another person may have published.
@@ -128,7 +165,8 @@ export async function withdrawPublication(
 ): Promise<OpenPublication> {
   try {
     const params = { path: { publication } }
-    return await answer(api.POST('/publications/{publication}/withdraw', { params, body }))
+    const withdraw = () => answer(api.POST('/publications/{publication}/withdraw', { params, body }))
+    return await withProof(withdraw)
   } finally {
     refresh()
   }

@@ -59,7 +59,8 @@ interface SelfChange {
 
 /** Changes the own account; fields left out stay unchanged. */
 export async function updateSelf(change: SelfChange): Promise<User> {
-  const user = await answer(api.POST('/user-manage/updateUserSelf', { body: change }))
+  // Also when the page is left meanwhile.
+  const user = await answer(api.POST('/user-manage/updateUserSelf', { body: change, keepalive: true }))
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, user })
   void queryClient.invalidateQueries({ queryKey: ['users'] })
   return user

@@ -20,6 +20,7 @@ const redline: ManualRedline = {
     { id: 2, parent: 1, title: 'Pump', count: 1, viewed: 0 },
     { id: 3, title: 'Air', count: 1, viewed: 0 },
   ],
+  contents: { count: 0, listed: [] },
   page: { items: [module('/A', 1), module('/B', 2)], total: 3, pageNumber: 1, pageSize: 2 },
 }
 

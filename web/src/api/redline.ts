@@ -10,10 +10,12 @@ export interface ManualChangesQuery {
   state?: string
   section?: number
   viewed?: boolean
-  /** What readers see differs; false: the status alone. */
+  /** Differences that readers see; false: the status alone. */
   content?: boolean
-  /** The new version has marks of changes. */
+  /** All that differs for readers is marked. */
   marked?: boolean
+  /** Text that did not change has new marks. */
+  needlessMarks?: boolean
   /** It applies to other aircraft than before. */
   applicability?: boolean
   /** The registration of an aircraft that the modules apply to. */
@@ -55,9 +57,10 @@ export const manualChangesQuery = (path: string, query: ManualChangesQuery) => {
 }
 
 export const setChangeViewed = (
-  { path, oldVersion, newVersion }: ChangedModule,
+  { path, oldVersion, newVersion, pictures }: ChangedModule,
   viewed: boolean,
-): Promise<void> => done(api.POST('/redline/viewed', { body: { path, oldVersion, newVersion, viewed } }))
+): Promise<void> =>
+  done(api.POST('/redline/viewed', { body: { path, oldVersion, newVersion, pictures, viewed } }))
 
 /**
  * Shows a tick in all lists of a manual's changes without reading them again. A list of what is not viewed keeps the

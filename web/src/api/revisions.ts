@@ -63,6 +63,15 @@ export const forecastModulesQuery = (id: string, query: ForecastFilter & PageReq
   })
 }
 
+/** The merge of a module before the revision is confirmed. */
+export const mergePreviewQuery = (id: string, path: string) =>
+  queryOptions({
+    queryKey: [revisions, 'mergePreview', id, path],
+    queryFn: () =>
+      answer(api.GET('/revisions/{id}/forecast/merge', { params: { path: { id }, query: { path } } })),
+    staleTime: 0,
+  })
+
 /** The requirements that refer to modules which a revision changes, as far as they are compared. */
 export const forecastRequirementsQuery = (id: string, compared: number) =>
   queryOptions({
@@ -211,7 +220,7 @@ export const decisionsQuery = (query: { manualPath?: string; revision?: string }
   })
 }
 
-/** What the airline changed in a manual since its last release, or since the OEM revision that it works on. */
+/** The airline's changes in a manual since its last release, or since the OEM revision that it works on. */
 export const airlineChangesQuery = (
   query: { manualPath: string; since: 'release' | 'oem'; keywordFilter?: string } & PageRequest,
 ) => {

@@ -843,6 +843,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/chapters/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the chapters of a manual that a reference can lead to, as its contents name them. */
+        get: operations["list_policy_chapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/comments/{id}": {
         parameters: {
             query?: never;
@@ -1138,6 +1155,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List people who may own requirements. */
+        get: operations["list_policy_owners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyCategory": {
         parameters: {
             query?: never;
@@ -1405,6 +1439,40 @@ export interface paths {
         };
         /** List what happened to a requirement, newest first: 500 entries at once. */
         get: operations["list_policy_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the images of a requirement. */
+        get: operations["list_policy_images"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compliance/policyItem/{id}/images/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an image of a requirement, converted for browsers where they can display it. */
+        get: operations["read_policy_image"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1783,6 +1851,23 @@ export interface paths {
         put?: never;
         /** List the places of a manual that change for an aircraft. */
         post: operations["list_changed_places"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/operator/preview/redline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare what an aircraft reads at a place before and after a change of its fleet. */
+        post: operations["compare_for_aircraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2728,6 +2813,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the checked-out objects of all users, newest first, at most 5000. */
+        get: operations["list_check_outs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/default{path}": {
         parameters: {
             query?: never;
@@ -3553,6 +3655,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publications/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List my presets for publishing a manual: what I chose last, then those with a name. */
+        get: operations["list_publish_presets"];
+        /** Save a preset of mine; one of the same name is replaced. */
+        put: operations["save_publish_preset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publications/presets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a preset of mine. */
+        delete: operations["delete_publish_preset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publications/receivers": {
         parameters: {
             query?: never;
@@ -4020,6 +4157,23 @@ export interface paths {
          * @description Compares for a few seconds; while `isComplete` is false, ask again.
          */
         get: operations["forecast_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/revisions/{id}/forecast/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preview the merge of one module of a forecast; nothing is stored. */
+        get: operations["preview_merge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4540,6 +4694,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-manage/exportUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export all accounts with their roles and groups. */
+        get: operations["export_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user-manage/getUserByAccount": {
         parameters: {
             query?: never;
@@ -4551,6 +4722,23 @@ export interface paths {
         get: operations["get_user_by_account"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-manage/importUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make accounts what a CSV file says, or check the file; with a defect in any line nothing is changed. */
+        post: operations["import_users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4659,6 +4847,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-manage/updateUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many accounts at once: all of them, or none. */
+        post: operations["update_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/bookmark": {
         parameters: {
             query?: never;
@@ -4739,7 +4944,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who uses this session. Operations that return 403 `confirmation.required` are then allowed for
-         *     15 minutes.
+         *     15 minutes; with `act`, that act once.
          */
         post: operations["confirm_identity"];
         delete?: never;
@@ -5212,6 +5417,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/view/place/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find a paragraph of one version of a module in another version. */
+        get: operations["follow_place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -5272,7 +5494,7 @@ export interface components {
             level?: components["schemas"]["AccessLevel"];
         };
         /**
-         * @description What somebody may do in a database or manual; each level includes the ones before it.
+         * @description The rights in a database or manual; each level includes the ones before it.
          * @enum {string}
          */
         AccessLevel: "none" | "read" | "author" | "approve";
@@ -5325,9 +5547,13 @@ export interface components {
         AirlineChange: {
             /** @description The change request that the version belongs to. */
             changeRequest?: components["schemas"]["RequestName"];
+            /** @description All change requests of its check-ins since then, newest first. */
+            changeRequests: components["schemas"]["RequestName"][];
             changedBy?: string;
             /** Format: date-time */
             changedOn?: string;
+            /** @description The check-ins since then, newest first; at most 50. */
+            checkIns: components["schemas"]["AirlineCheckIn"][];
             /** @description The highlighted reasons for the update. */
             highlights: string[];
             /** @description As in `003-01`, or a date; empty for a removed module. */
@@ -5338,10 +5564,22 @@ export interface components {
             /** @description The ids of the version that was released last or delivered, and of the operator's. */
             oldVersion?: string;
             path: string;
-            /** @description The comment of the check-in. */
+            /** @description The different comments of its check-ins since then, newest first. */
             reason: string;
             state: components["schemas"]["Difference"];
             title: string;
+        };
+        /** @description A check-in of the operator. */
+        AirlineCheckIn: {
+            by: string;
+            /** @description The change request that it belongs to. */
+            changeRequest?: components["schemas"]["RequestName"];
+            /** Format: date-time */
+            on: string;
+            /** @description The comment. */
+            reason: string;
+            /** @description The id of the version. */
+            version: string;
         };
         /** @description A module to list in a container. */
         AlternateRequest: {
@@ -5410,7 +5648,7 @@ export interface components {
         };
         /** @description The applicability of a module or an element. */
         ApplicabilityFields: {
-            /** @description What is referred to instead and cannot be changed in the form. */
+            /** @description The object that is referred to instead and cannot be changed in the form. */
             elsewhere?: string;
             /** @description The statements that elements of the module can refer to. */
             group: components["schemas"]["StatementFields"][];
@@ -5651,16 +5889,27 @@ export interface components {
         };
         /** @description A bookmark. */
         Bookmark: components["schemas"]["Place"] & {
+            /** @description The HTML id of its paragraph in the version in which it was made; left out for whole modules. */
             anchor?: string;
             /** @description False when the target is deleted. */
             available: boolean;
             /** Format: date-time */
             createdOn: string;
+            /** @description The HTML id of the paragraph in the version that is read, or that its lane has; left out when it is gone. */
+            currentAnchor?: string;
             /** @description Empty for no folder. */
             folder: string;
             id: string;
             /** @description The user's name for it. */
             name: string;
+            /**
+             * @description unchanged, changed or gone: the text of the paragraph since the bookmark was made. Left out for whole modules, and
+             *     for paragraphs of a long list that were not compared yet.
+             * @example unchanged
+             */
+            placeState?: string;
+            /** @description The id of the version in which it was made. */
+            version?: string;
         };
         /** @description A bookmark folder. */
         BookmarkFolder: {
@@ -5671,7 +5920,7 @@ export interface components {
         };
         /** @description The target of a bookmark to toggle. */
         BookmarkRequest: {
-            /** @description A position inside the module. */
+            /** @description The HTML id of a paragraph of the module. */
             anchor?: string | null;
             folder?: string | null;
             lane?: components["schemas"]["Lane"] | null;
@@ -5680,6 +5929,8 @@ export interface components {
             /** @description The path of a module, a media file or a manual. */
             path: string;
             revision?: string | null;
+            /** @description The id of the version that is read; default: that of the lane or revision. */
+            version?: string | null;
         };
         /** @description The new state of a toggled bookmark. */
         Bookmarked: {
@@ -5696,6 +5947,11 @@ export interface components {
             pageSize?: components["schemas"]["PageSize"] | null;
             /** @description Only those at these paths; at most 100. */
             paths?: string[] | null;
+            /**
+             * @description The id of the version that is read, with the path of its module: paragraphs are looked for in it. Default: the
+             *     version in the lane or revision of each bookmark.
+             */
+            version?: string | null;
         };
         /** @description A name in both languages. */
         BothNames: {
@@ -5741,6 +5997,22 @@ export interface components {
             status?: string;
             /** @description Required for `not_applicable`, and for requirements that are taken out of scope. */
             why?: string;
+        };
+        /** @description One change to many accounts; omitted values stay. */
+        BulkUpdateUsersRequest: {
+            /** @description At most 500. */
+            accounts: string[];
+            /**
+             * Format: date-time
+             * @description The end of guest accounts; `null` removes it, left out it stays.
+             */
+            guestUntil?: string | null;
+            /** @description Ids of the groups that all of them join. */
+            joinGroups?: string[];
+            /** @description Ids of the groups that all of them leave. */
+            leaveGroups?: string[];
+            role?: components["schemas"]["Role"];
+            status?: components["schemas"]["UserStatus"];
         };
         /** @description The figures of a category. */
         CategoryFigures: {
@@ -6127,6 +6399,11 @@ export interface components {
         };
         /** @description A proof of identity: a code where the account has a second factor, otherwise the password. */
         ConfirmRequest: {
+            /**
+             * @description The act for which the proof is given, which uses it up: `approval:` and the id of a publication, or `release:` and
+             *     the path of a manual that needs no approval.
+             */
+            act?: string;
             /** @description A code of the app, or a recovery code. */
             code?: string;
             password?: string;
@@ -6135,7 +6412,7 @@ export interface components {
         ConfirmTranslationRequest: {
             version: string;
         };
-        /** @description What the elements of a module may hold. */
+        /** @description The allowed content of the elements of a module. */
         ContentModel: {
             /** @description The distinct attributes of all elements. */
             attributes: components["schemas"]["AttributeModel"][];
@@ -6156,6 +6433,26 @@ export interface components {
             end?: boolean;
             /** @description The elements that may follow, each with the state behind it. */
             next: number[][];
+        };
+        /** @description A section or an entry that was added, removed, renamed or moved. */
+        ContentsChange: {
+            /** @description The titles of the sections around it, the outermost first; of what was removed those around it before. */
+            around: string[];
+            /** @description The sections that were around it, where it was moved from another one. */
+            from?: string[];
+            /** @description Entries inside that were added or removed with it. */
+            inside: number;
+            /** @description added, removed, renamed or moved. */
+            kind: string;
+            /** @description The title before, of a section that was renamed. */
+            oldTitle?: string;
+            title: string;
+        };
+        /** @description The changes of the contents themselves. */
+        ContentsChanges: {
+            count: number;
+            /** @description The first 500. */
+            listed: components["schemas"]["ContentsChange"][];
         };
         /** @description A requirement of the other collection that corresponds. */
         Counterpart: components["schemas"]["MappedItem"] & {
@@ -6193,6 +6490,11 @@ export interface components {
             operators: number;
             /** Format: int64 */
             pendingUsers?: number;
+            /**
+             * Format: int64
+             * @description References to check again, changed requirements and overdue reviews of mine; only for people who work on compliance.
+             */
+            policyReviews?: number;
             /**
              * Format: int64
              * @description Only for people who publish.
@@ -6439,7 +6741,7 @@ export interface components {
              * @description Days until it expires, at most 366.
              */
             days: number;
-            /** @description What the token is for. */
+            /** @description The purpose of the token. */
             name: string;
             /**
              * @description At least one of readContent, editContent, importPackages, createLibrary, deleteLibrary, manageOperators,
@@ -6449,6 +6751,8 @@ export interface components {
         };
         /** @description A new translation. */
         CreateTranslationRequest: {
+            /** @description The id of the change request, which is in progress, that the work belongs to. */
+            changeRequestId?: string;
             comment?: string;
             /** @description The information name in the language; without it that of the original. */
             infoName?: string;
@@ -6593,7 +6897,7 @@ export interface components {
          * @description The kind of a difference.
          * @enum {string}
          */
-        DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability";
+        DifferenceKind: "inserted" | "deleted" | "moved" | "words" | "format" | "value" | "reference" | "picture" | "pictureContent" | "applicability" | "split" | "joined" | "columnInserted" | "columnDeleted";
         /** @description An item of a minimum equipment list. */
         DispatchItem: {
             /** @description Lines can be added and removed; otherwise the item itself is its only line. */
@@ -7156,7 +7460,7 @@ export interface components {
             /** @description Aircraft without a column: they are of the manual's type, but its tables do not list their model. */
             unknownAircraft: number;
         };
-        /** @description What a change of a fleet means for the manuals of its aircraft. */
+        /** @description The effect of a change of a fleet on the manuals of its aircraft. */
         FleetPreview: {
             /** @description At most 20. */
             aircraft: components["schemas"]["PreviewedAircraft"][];
@@ -7189,6 +7493,18 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A paragraph in the version that is read. */
+        FollowedPlace: {
+            /** @description The HTML id; left out when the paragraph is gone. */
+            anchor?: string;
+            /** @description The beginning of its text in the version in which the anchor was read. */
+            quote: string;
+            /**
+             * @description unchanged, changed or gone.
+             * @example unchanged
+             */
+            state: string;
+        };
         /** @description A module that a revision changes or moves. */
         ForecastModule: {
             /**
@@ -7202,6 +7518,8 @@ export interface components {
             changeRequests: number[];
             /** Format: int32 */
             conflicts: number;
+            /** @description For a customised copy: the path of the module that it was made from. */
+            copyOf?: string;
             isCheckedOut: boolean;
             isClean: boolean;
             isCustomised: boolean;
@@ -7223,6 +7541,11 @@ export interface components {
             newVersion?: string;
             /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
             oldVersion?: string;
+            /**
+             * Format: int64
+             * @description Open comment threads on it.
+             */
+            openComments: number;
             ourVersion?: string;
             path: string;
             title: string;
@@ -7268,6 +7591,19 @@ export interface components {
             name: string;
             /** @description Names the place in a request that applies changes. */
             number: number;
+        };
+        /** @description A text of a requirement that is published but applies later. */
+        FutureText: {
+            /** @description The day from which it applies, in the publisher's words; possibly empty. */
+            applicable: string;
+            /**
+             * Format: date
+             * @description That day, as far as it can be read.
+             */
+            applicableDate?: string;
+            /** @description The clause that it replaces or adds, as in `(a)/(1)`; empty for the whole requirement. */
+            clause: string;
+            text: string;
         };
         /** @description A term and its definition. */
         GlossaryTerm: {
@@ -7343,6 +7679,8 @@ export interface components {
              * @example graphic
              */
             element: string;
+            /** @description The objects in the illustration that the text names, at most 500. */
+            hotspots: components["schemas"]["HotspotFields"][];
             /** @description The code of the illustration. */
             ident: string;
             /** @description The path of the media file; left out when the database has no such file. */
@@ -7373,7 +7711,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a file changes of a group. */
+        /** @description The change of a group by a file. */
         GroupChange: {
             /** @description The accounts of new members. */
             added: string[];
@@ -7384,7 +7722,7 @@ export interface components {
             /** @description The accounts of members that the file does not name. */
             removed: string[];
         };
-        /** @description What a file changes. */
+        /** @description The changes of a file. */
         GroupChanges: {
             changes: components["schemas"]["GroupChange"][];
             /** @description Identifies the changes: sent back as `preview`, exactly these are applied. */
@@ -7410,7 +7748,7 @@ export interface components {
         };
         /** @description The version of a MEL item in the working lane, compared with the MMEL. */
         GuardedItem: {
-            /** @description What it allows beyond the MMEL, and what a person has to judge. */
+            /** @description Points that it allows beyond the MMEL, and those that a person has to judge. */
             excesses: components["schemas"]["LineExcess"][];
             /** @description It cannot be released unless somebody overrides its excesses. */
             isBlocked: boolean;
@@ -7432,6 +7770,14 @@ export interface components {
             number: string;
             title: string;
         };
+        /** @description A checked-out object. */
+        HeldObject: {
+            /** @description The account that has checked it out. */
+            checkedOutBy: string;
+            /** Format: date-time */
+            checkedOutOn: string;
+            path: string;
+        };
         /** @description A clickable object in a picture. */
         Hotspot: {
             /** @description The HTML id of its entry in the text. */
@@ -7441,6 +7787,12 @@ export interface components {
             object: string;
             /** @description The HTML ids of its targets in the module. */
             targets: string[];
+            title: string;
+        };
+        /** @description An object in an illustration. */
+        HotspotFields: {
+            /** @description Its identifier in the illustration, or its name there. */
+            object: string;
             title: string;
         };
         /** @description How the printed books and websites of an operator look. */
@@ -7595,6 +7947,18 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description People as CSV. */
+        ImportUsersRequest: {
+            /** @description Default: the file is only checked. */
+            apply?: boolean;
+            /**
+             * @description Column `account`, optionally `name`, `email`, `role`, `status`, `guestUntil` and `groups` (one name per line); others
+             *     are ignored. An unknown account with name and address is made.
+             */
+            csv: string;
+            /** @description The `digest` of the check whose changes are applied. */
+            preview?: string;
+        };
         /** @description The revision made from a package. */
         ImportedRevision: {
             /** @description A complete delivery, not merged with the previous revision. */
@@ -7652,7 +8016,7 @@ export interface components {
              */
             unjudged: number;
         };
-        /** @description What the guard says about a module. */
+        /** @description The verdict of the guard about a module. */
         ItemGuard: {
             /** @description Left out when neither the module nor its counterpart in the MMEL is a MEL item. */
             item?: components["schemas"]["GuardedItem"];
@@ -8131,7 +8495,7 @@ export interface components {
             /** Format: int64 */
             references: number;
         };
-        /** @description What a change of an aircraft means for a manual. */
+        /** @description The effect of a change of an aircraft on a manual. */
         ManualPreview: {
             /** @description Containers from which it gets another alternate. */
             alternates: number;
@@ -8207,6 +8571,8 @@ export interface components {
         };
         /** @description The modules that differ between two states of a manual, in the order of its contents. */
         ManualRedline: {
+            /** @description The changes of the contents themselves, whatever the filter; only with the first page. */
+            contents: components["schemas"]["ContentsChanges"];
             counts: components["schemas"]["ModuleChangeCounts"];
             page: components["schemas"]["PageView_ChangedModule"];
             /** @description Sections with changed modules, in the order of the contents; only with the first page. */
@@ -8302,14 +8668,14 @@ export interface components {
             status: string;
             title: string;
         };
-        /** @description What two collections prove for each other. */
+        /** @description The proofs of two collections for each other. */
         MappingCoverage: {
             /** @description Of the collection and of the other one. */
             figures: components["schemas"]["ProofCounts"][];
             /** @description Requirements of the collection. */
             items: components["schemas"]["PageView_CoveredItem"];
         };
-        /** @description What a file of mappings does, or would do. */
+        /** @description The effect of a file of mappings, or the effect that it would have. */
         MappingReport: {
             /** Format: int64 */
             added: number;
@@ -8395,6 +8761,23 @@ export interface components {
             start: number;
             theirs?: string;
         };
+        /** @description The merge of one module before the revision is confirmed. */
+        MergePreview: {
+            /** @description In the confirmed revision before; left out where it is not there. */
+            base?: components["schemas"]["TodoText"];
+            /** @description For a customised copy: the path of the module that it was made from. Base and theirs are versions of that module. */
+            copyOf?: string;
+            /** @description Somebody has checked it out: the confirmation will leave it alone. */
+            isCheckedOut: boolean;
+            /** @description In the working lane. */
+            ours?: components["schemas"]["TodoText"];
+            path: string;
+            /** @description Left out where there is nothing to merge. Whether it is valid is known only at the confirmation. */
+            result?: components["schemas"]["MergedText"];
+            /** @description In the revision. */
+            theirs?: components["schemas"]["TodoText"];
+            title: string;
+        };
         /** @description The merged text of a to-do. */
         MergedText: {
             conflicts: components["schemas"]["MergeConflict"][];
@@ -8427,9 +8810,11 @@ export interface components {
         };
         /** @description The results of the checks of a module. */
         ModuleCheckResults: {
+            /** @description Statements of applicability that the tables do not allow, or that leave no aircraft. */
+            applicability: components["schemas"]["CheckResult"];
             /** @description The business rules that hold for it. */
             businessRules: components["schemas"]["CheckResult"];
-            /** @description What a MEL item allows beyond the MMEL; missing when the module is no such item. */
+            /** @description Points that a MEL item allows beyond the MMEL; missing when the module is no such item. */
             masterList?: components["schemas"]["CheckResult"];
             /** @description References to modules and pictures that are not in the library. */
             references: components["schemas"]["CheckResult"];
@@ -8510,7 +8895,7 @@ export interface components {
             state: string;
             /** @description Of the requirement. */
             status: string;
-            /** @description What became of the text in this version: unchanged, changed or gone. */
+            /** @description The state of the text in this version: unchanged, changed or gone. */
             textState: string;
             title: string;
         };
@@ -8648,7 +9033,7 @@ export interface components {
         };
         /** @description A change request with its modules, reviewers and discussion. */
         OpenChangeRequest: {
-            /** @description What I may do with it. */
+            /** @description The actions that I may take on it. */
             abilities: components["schemas"]["RequestAbilities"];
             /** @description By name. */
             attachments: components["schemas"]["RequestAttachment"][];
@@ -8674,7 +9059,7 @@ export interface components {
         };
         /** @description A requirement with its clauses and references. */
         OpenPolicyItem: components["schemas"]["PolicyItem"] & {
-            /** @description What I may do with it. */
+            /** @description The actions that I may take on it. */
             abilities: components["schemas"]["PolicyAbilities"];
             /** @description The categories around it, from the top. */
             categories: components["schemas"]["PolicyNode"][];
@@ -8684,6 +9069,8 @@ export interface components {
             collection: components["schemas"]["Compliance"];
             /** @description Files that prove how it is met. */
             evidence: components["schemas"]["PolicyEvidence"][];
+            /** @description Texts that are published but apply later; missing where there is none. */
+            futureTexts?: components["schemas"]["FutureText"][];
             guidance: string;
             /** @description To manuals that I may read. */
             references: components["schemas"]["PolicyRef"][];
@@ -8697,6 +9084,9 @@ export interface components {
              * @description The number of its change request.
              */
             changeRequestNumber?: number;
+            findings: components["schemas"]["PublicationFindings"];
+            /** @description The caller's marks; only while it is valid, and for people. */
+            marks?: components["schemas"]["ReaderMarks"];
             mayApprove: boolean;
             mayAttach: boolean;
             /** @description Change the distribution list of the manual. */
@@ -8704,6 +9094,8 @@ export interface components {
             /** @description The report about its readers. */
             mayReport: boolean;
             mayWithdraw: boolean;
+            /** @description The last one before it that was approved for the same operator, profiles and aircraft. */
+            previous?: components["schemas"]["PreviousPublication"];
             publication: components["schemas"]["ManualPublication"];
             /** @description The publication that its incremental packages start from, if the caller may see it. */
             since?: components["schemas"]["PublicationLink"];
@@ -8725,6 +9117,10 @@ export interface components {
             airlineVersion?: string;
             /** @description In the confirmed revision before; left out where it is not there. */
             base?: components["schemas"]["TodoText"];
+            /** @description The changes of the sides in the contents; only of a publication. */
+            contents?: components["schemas"]["SidesContents"];
+            /** @description For a customised copy: the path of the module that it was made from. Base and theirs are versions of that module. */
+            copyOf?: string;
             /** @description The account that has checked it out. */
             holder?: string;
             /** @description The module was edited after the confirmation. */
@@ -8788,7 +9184,7 @@ export interface components {
             start: number;
         };
         /**
-         * @description What happened to a line of the original since it was translated.
+         * @description The change of a line of the original since it was translated.
          * @enum {string}
          */
         OriginalChange: "added" | "changed" | "removed";
@@ -8896,7 +9292,7 @@ export interface components {
             xsd: components["schemas"]["XsdCheck"];
             xsdIssues: string[];
         };
-        /** @description What an audit pack would hold of one collection. */
+        /** @description The content of an audit pack from one collection. */
         PackedCollection: {
             /**
              * Format: int64
@@ -8930,9 +9326,13 @@ export interface components {
             items: {
                 /** @description The change request that the version belongs to. */
                 changeRequest?: components["schemas"]["RequestName"];
+                /** @description All change requests of its check-ins since then, newest first. */
+                changeRequests: components["schemas"]["RequestName"][];
                 changedBy?: string;
                 /** Format: date-time */
                 changedOn?: string;
+                /** @description The check-ins since then, newest first; at most 50. */
+                checkIns: components["schemas"]["AirlineCheckIn"][];
                 /** @description The highlighted reasons for the update. */
                 highlights: string[];
                 /** @description As in `003-01`, or a date; empty for a removed module. */
@@ -8943,7 +9343,7 @@ export interface components {
                 /** @description The ids of the version that was released last or delivered, and of the operator's. */
                 oldVersion?: string;
                 path: string;
-                /** @description The comment of the check-in. */
+                /** @description The different comments of its check-ins since then, newest first. */
                 reason: string;
                 state: components["schemas"]["Difference"];
                 title: string;
@@ -8990,16 +9390,27 @@ export interface components {
         /** @description One page of a list. */
         PageView_Bookmark: {
             items: (components["schemas"]["Place"] & {
+                /** @description The HTML id of its paragraph in the version in which it was made; left out for whole modules. */
                 anchor?: string;
                 /** @description False when the target is deleted. */
                 available: boolean;
                 /** Format: date-time */
                 createdOn: string;
+                /** @description The HTML id of the paragraph in the version that is read, or that its lane has; left out when it is gone. */
+                currentAnchor?: string;
                 /** @description Empty for no folder. */
                 folder: string;
                 id: string;
                 /** @description The user's name for it. */
                 name: string;
+                /**
+                 * @description unchanged, changed or gone: the text of the paragraph since the bookmark was made. Left out for whole modules, and
+                 *     for paragraphs of a long list that were not compared yet.
+                 * @example unchanged
+                 */
+                placeState?: string;
+                /** @description The id of the version in which it was made. */
+                version?: string;
             })[];
             /** Format: int32 */
             pageNumber: number;
@@ -9017,12 +9428,14 @@ export interface components {
                 newVersion?: string;
                 oldVersion?: string;
                 path: string;
+                /** @description The replaced pictures of an unchanged module. */
+                pictures?: components["schemas"]["PictureVersions"][];
                 /**
                  * Format: int64
                  * @description The innermost section around it.
                  */
                 section?: number;
-                /** @description `unchanged` where only pictures that it shows were replaced; such a change cannot be ticked as viewed. */
+                /** @description `unchanged` where only pictures that it shows were replaced. */
                 state: components["schemas"]["Difference"];
                 title: string;
                 viewed: boolean;
@@ -9239,6 +9652,8 @@ export interface components {
                 changeRequests: number[];
                 /** Format: int32 */
                 conflicts: number;
+                /** @description For a customised copy: the path of the module that it was made from. */
+                copyOf?: string;
                 isCheckedOut: boolean;
                 isClean: boolean;
                 isCustomised: boolean;
@@ -9260,6 +9675,11 @@ export interface components {
                 newVersion?: string;
                 /** @description The ids of the versions in the confirmed revision before, in this one, and in the working lane. */
                 oldVersion?: string;
+                /**
+                 * Format: int64
+                 * @description Open comment threads on it.
+                 */
+                openComments: number;
                 ourVersion?: string;
                 path: string;
                 title: string;
@@ -9798,10 +10218,10 @@ export interface components {
                  * @description The version of the requirement; send it back to confirm the reference or to set its status.
                  */
                 policyItemVersion: number;
-                /** @description What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
+                /** @description The changes of the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
                 redline: components["schemas"]["RedlinePiece"][];
                 reference: components["schemas"]["PolicyRef"];
-                /** @description What changed in the requirement since the reference was confirmed; empty where its text is the same. */
+                /** @description The changes of the requirement since the reference was confirmed; empty where its text is the same. */
                 requirementRedline: components["schemas"]["RedlinePiece"][];
                 /** @description Of the requirement. */
                 status: string;
@@ -9840,7 +10260,7 @@ export interface components {
         /** @description One page of a list. */
         PageView_RegulationChange: {
             items: {
-                /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
+                /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images. */
                 aspects: string[];
                 /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
                 basis: string;
@@ -10202,6 +10622,11 @@ export interface components {
          * @enum {string}
          */
         PictureState: "found" | "missing" | "unsupported" | "unreadable";
+        /** @description A picture with another content than before. */
+        PictureVersions: {
+            newVersion: string;
+            oldVersion: string;
+        };
         /** @description A target in the library. */
         Place: {
             code: string;
@@ -10227,7 +10652,7 @@ export interface components {
             path: string;
         };
         /**
-         * @description What becomes of a place for an aircraft.
+         * @description The change of a place for an aircraft.
          * @enum {string}
          */
         PlaceChange: "appears" | "disappears" | "alternate" | "content";
@@ -10260,12 +10685,18 @@ export interface components {
             /** @description unchanged, changed or gone. */
             placeState: string;
         };
-        /** @description What I may do with a requirement. */
+        /** @description The actions that I may take on a requirement. */
         PolicyAbilities: {
             mayDelete: boolean;
             mayEdit: boolean;
             /** @description Decide about the status that waits. */
             maySignOff: boolean;
+        };
+        /** @description A chapter in the contents of a manual. */
+        PolicyChapter: {
+            /** @description Its number or title, after those of the sections around it, as in `3 / 28`: the `chapter` of a reference. */
+            name: string;
+            title: string;
         };
         /** @description An addressable part of a requirement. */
         PolicyClause: {
@@ -10353,7 +10784,7 @@ export interface components {
             id: string;
             /**
              * @description created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
-             *     referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, edition, evidenceAdded or
+             *     referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded or
              *     evidenceDeleted.
              */
             kind: string;
@@ -10380,6 +10811,22 @@ export interface components {
             manualPath?: string;
             /** @description Missing for the whole requirement. */
             policyRefId?: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+        };
+        /** @description An image of a requirement. */
+        PolicyImage: {
+            /** @description Browsers can display it; otherwise it can only be downloaded. */
+            isDisplayed: boolean;
+            /** @description As in `image3.png`. */
+            name: string;
+            /** @description The clause that it belongs to; missing for the whole requirement. */
+            policyClauseId?: string;
+            /** @description Of its bytes, in hexadecimal. */
+            sha256: string;
             /**
              * Format: int64
              * @description In bytes.
@@ -10496,7 +10943,7 @@ export interface components {
             state: string;
             /** @description manual, chapter, module or paragraph. */
             target: string;
-            /** @description What became of its text since it was confirmed: unchanged, changed or gone. */
+            /** @description The state of its text since it was confirmed: unchanged, changed or gone. */
             textState: string;
             /** @description The title of the module. */
             title: string;
@@ -10526,10 +10973,10 @@ export interface components {
              * @description The version of the requirement; send it back to confirm the reference or to set its status.
              */
             policyItemVersion: number;
-            /** @description What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
+            /** @description The changes of the paragraph since it was confirmed; empty where its text is the same or cannot be read. */
             redline: components["schemas"]["RedlinePiece"][];
             reference: components["schemas"]["PolicyRef"];
-            /** @description What changed in the requirement since the reference was confirmed; empty where its text is the same. */
+            /** @description The changes of the requirement since the reference was confirmed; empty where its text is the same. */
             requirementRedline: components["schemas"]["RedlinePiece"][];
             /** @description Of the requirement. */
             status: string;
@@ -10631,6 +11078,20 @@ export interface components {
             /** @description The manuals that are about it, before or afterwards. */
             manuals: components["schemas"]["ManualPreview"][];
             registration: string;
+        };
+        /** @description The publication that the receivers of another one had before it. */
+        PreviousPublication: {
+            /**
+             * Format: int64
+             * @description How many modules were changed, added or removed since.
+             */
+            changedCount: number;
+            id: string;
+            /** Format: int64 */
+            number: number;
+            revision: string;
+            /** @description The id of the state of the manual that it was made from. */
+            snapshot: string;
         };
         /** @description A problem document. */
         Problem: {
@@ -10841,7 +11302,7 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
-        /** @description What must be settled before a manual can be published; each list is cut after 100. */
+        /** @description The points to settle before a manual can be published; each list is cut after 100. */
         PublicationBlockers: {
             /**
              * Format: int64
@@ -10867,7 +11328,7 @@ export interface components {
             languages: string[];
             /** Format: int64 */
             leftoverCount: number;
-            /** @description What came with temporary revisions that have ended and would become permanent; it does not block. */
+            /** @description Objects that came with temporary revisions that have ended and would become permanent; they do not block. */
             leftovers: components["schemas"]["TemporaryLeftover"][];
             missingPictures: components["schemas"]["BrokenReference"][];
             /** @description ready, building (it will be there within minutes) or missing (it is not installed). */
@@ -10922,6 +11383,23 @@ export interface components {
              */
             times?: number;
         };
+        /** @description Something that a book or website lacks or shows differently. */
+        PublicationFinding: {
+            /** @description As in that artifact. */
+            code: string;
+            detail: string;
+            /** @description The artifact that lists it. */
+            fileName: string;
+            /** @description The key of a module or the name of a picture file; empty for the whole book. */
+            object: string;
+        };
+        /** @description The findings of the books and websites of a publication: text or images that are absent or drawn differently. */
+        PublicationFindings: {
+            /** Format: int64 */
+            count: number;
+            /** @description The first of them, at most 200; the files have all. */
+            items: components["schemas"]["PublicationFinding"][];
+        };
         /** @description Another publication of the same manual. */
         PublicationLink: {
             id: string;
@@ -10953,6 +11431,33 @@ export interface components {
             isAircraft: boolean;
             /** @description The name of the profile, or the registration. */
             name: string;
+        };
+        /** @description The choices of the publish dialog that do not belong to one publication. */
+        PublishChoices: {
+            /** @description Registrations. */
+            aircraft: string[];
+            /** @description automatic, english, chinese, sideBySide or oneAfterTheOther. */
+            bookLanguages: string;
+            /** @description s1000d, ata2300, html, pdf, melData, tables. */
+            formats: string[];
+            /** @description Languages that a draft does without, as in `en-US`. */
+            leftOutLanguages: string[];
+            /** @description A code, or empty. */
+            operator: string;
+            profiles: string[];
+            /** @description complete, incremental. */
+            reviseTypes: string[];
+            /** @description draft or readyForApprove. */
+            type: string;
+        };
+        /** @description A preset of the caller. */
+        PublishPreset: {
+            choices: components["schemas"]["PublishChoices"];
+            id: string;
+            /** @description Empty for what was chosen last. */
+            name: string;
+            /** Format: date-time */
+            updatedOn: string;
         };
         /** @description A QR code as the path of an SVG picture with one unit per module. */
         QrCode: {
@@ -10991,7 +11496,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a person did with a publication, and when. */
+        /** @description The times of a person's steps with a publication. */
         ReaderMarks: {
             /** Format: date-time */
             acknowledgedOn?: string;
@@ -11148,7 +11653,7 @@ export interface components {
         ReferencePlaceRequest: {
             /** @description Of a module: the HTML id of a paragraph; empty for the whole module. */
             anchor?: string;
-            /** @description Of a manual: the number of a chapter, as in `28-21`. */
+            /** @description Of a manual: the name of a chapter in its contents, as in `3 / 28`, or a number, as in `28-21`. */
             chapter?: string;
             /** @description The path of a manual or of a module, as in `/H160/MEL/DMC-….XML`. */
             path: string;
@@ -11197,7 +11702,7 @@ export interface components {
         Registered: {
             account: string;
         };
-        /** @description What a file does to a category. */
+        /** @description The change of a category by a file. */
         RegulationCategoryChange: {
             /** @description added, changed (another name), renumbered, moved or withdrawn. */
             class: string;
@@ -11208,9 +11713,9 @@ export interface components {
             oldCode: string;
             oldName: string;
         };
-        /** @description What becomes of a requirement. */
+        /** @description The change of a requirement. */
         RegulationChange: {
-            /** @description What differs: text, editorial, code, place, kind, metadata, futureText or images. */
+            /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images. */
             aspects: string[];
             /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
             basis: string;
@@ -11255,7 +11760,7 @@ export interface components {
             /** @description `block`, `warn` or `info`. */
             severity: string;
         };
-        /** @description What the file says about its collection. */
+        /** @description The collection, as the file describes it. */
         RegulationHead: {
             /** Format: int64 */
             categories: number;
@@ -11385,7 +11890,7 @@ export interface components {
         /** @description A rule of a report with the number of places where it was found. */
         ReportedRule: {
             brex: string;
-            /** @description What the rule says in words. */
+            /** @description The rule in words. */
             description: string;
             /** @description The rule is violated; otherwise it is a remark about the rules. */
             isViolation: boolean;
@@ -11430,7 +11935,7 @@ export interface components {
             ruleNumber: number;
             title: string;
         };
-        /** @description What I may do with a change request. */
+        /** @description The actions that I may take on a change request. */
         RequestAbilities: {
             /** @description Of open, reopen, publish, cancel, pause, finish and resume. */
             actions: string[];
@@ -11450,7 +11955,7 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
-        /** @description What the modules of a change request touch. */
+        /** @description The effect of the modules of a change request. */
         RequestEffect: {
             /** @description Their registrations, the first 200. */
             aircraft: string[];
@@ -11667,7 +12172,7 @@ export interface components {
             mayEdit: boolean;
             todos: components["schemas"]["RevisionTodoCounts"];
         };
-        /** @description What confirming a revision would change. Counts are modules, unless they say otherwise. */
+        /** @description The changes that confirming a revision would make. Counts are modules, unless they say otherwise. */
         RevisionForecast: {
             added: number;
             /** @description With an edit of the operator that the manufacturer made too. */
@@ -11688,6 +12193,8 @@ export interface components {
              * @description Single conflicts.
              */
             conflicts: number;
+            /** @description Customised copies among them. */
+            copies: number;
             /** @description Changed by the operator and by the revision. */
             customised: number;
             deleted: number;
@@ -11714,6 +12221,8 @@ export interface components {
              * @description Threads.
              */
             openComments: number;
+            /** @description The registrations of these aircraft. */
+            registrations?: string[];
             revision: string;
             /** @description Items of the operator that a person has to compare with the new MMEL. */
             toBeJudged: number;
@@ -11872,6 +12381,14 @@ export interface components {
             query: string;
             /** @description Every user can open it. */
             shared?: boolean;
+        };
+        /** @description A preset to save. */
+        SavePublishPresetRequest: {
+            choices: components["schemas"]["PublishChoices"];
+            /** @description As in `/H160/MEL`. */
+            manualPath: string;
+            /** @description One of the same name is replaced; empty for what was chosen last. */
+            name: string;
         };
         /** @description A merged text that becomes the draft of the version in the working lane. */
         SaveRebaseRequest: {
@@ -12093,8 +12610,11 @@ export interface components {
             path: string;
             /** @description The revision to read it in; left out for the working lane. */
             revision?: string;
-            /** Format: float */
-            score: number;
+            /**
+             * Format: float
+             * @description Left out for a caller from whom something is hidden.
+             */
+            score?: number;
             snippet: components["schemas"]["SnippetPiece"][];
             status: string;
             title: string;
@@ -12216,6 +12736,11 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
+        /** @description The changes of both sides in the contents of a publication since the base. */
+        SidesContents: {
+            ours: components["schemas"]["ContentsChanges"];
+            theirs: components["schemas"]["ContentsChanges"];
+        };
         /** @description The ways to sign in. */
         SignInOptions: {
             /** @description `false`: only the emergency account may sign in with a password, and nobody registers. */
@@ -12280,6 +12805,8 @@ export interface components {
         };
         /** @description A sign-in to begin. */
         StartSignInRequest: {
+            /** @description The act that the person proves by signing in again, as in `POST /users/confirm`; includes `fresh`. */
+            act?: string;
             /** @description The person must sign in again, also when the provider remembers them. */
             fresh?: boolean;
             /** @description The id of an identity provider. */
@@ -12459,8 +12986,22 @@ export interface components {
             storage?: components["schemas"]["Storage"];
             /** Format: int64 */
             users: number;
+            /** @description The system that is told about publications, while an address is set. */
+            webhook?: components["schemas"]["WebhookReceiver"];
         };
-        /** @description What a person decides about a file. Names and type are of a new collection; without them the file's own. */
+        /** @description The modules that one aircraft has at a place, before and after a change of its fleet. */
+        TailRedlineRequest: {
+            /** @description The path of the module after the change; left out where it disappears. */
+            after?: string | null;
+            /** @description The aircraft of the operator as they would be saved. */
+            aircraft: components["schemas"]["Aircraft"][];
+            /** @description The path of the module before the change; left out where it appears. */
+            before?: string | null;
+            /** @description The operator; left out for a new one. */
+            operatorId?: string | null;
+            registration: string;
+        };
+        /** @description A person's decisions about a file. Names and type are of a new collection; without them the file's own. */
         TakeRegulationRequest: {
             /** @description audit, regulatory, business or safety. */
             complianceType?: string;
@@ -12516,6 +13057,8 @@ export interface components {
             params: {
                 [key: string]: string;
             };
+            /** @description The edits that remove the problem; left out unless there is exactly one way. */
+            repair?: components["schemas"]["FormEdit"][];
             /** @description error prevents the check-in, warning does not. */
             severity: string;
             to: number;
@@ -12537,7 +13080,7 @@ export interface components {
         };
         /** @description One text, or a list of texts. */
         Texts: string | string[];
-        /** @description What was shown of a thread that was read. */
+        /** @description The part of a thread that was read. */
         ThreadSeenRequest: {
             /**
              * Format: date-time
@@ -12755,7 +13298,7 @@ export interface components {
             /** @description Takes all other grants of these databases and manuals away. */
             replace?: boolean;
         };
-        /** @description What an auditor may read, and until when; it replaces all of it. */
+        /** @description The content that an auditor may read, and until when; it replaces all of it. */
         UpdateAuditorRequest: {
             collectionIds: string[];
             /** @description As in `/H160/MEL`. */
@@ -13033,7 +13576,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a user may do in a database or manual, and why. */
+        /** @description The level of a user in a database or manual, and the reason for it. */
         UserAccess: {
             /** @description The group that the level comes from. */
             group?: string;
@@ -13042,6 +13585,23 @@ export interface components {
             ofManual: boolean;
             path: string;
             reason: components["schemas"]["AccessReason"];
+        };
+        /** @description The change of an account by a file. */
+        UserChange: {
+            account: string;
+            /** @description The account is made. Nobody knows its password. */
+            isNew: boolean;
+            /** @description The names of groups that the person joins. */
+            joined: string[];
+            /** @description The names of groups that the person leaves. */
+            left: string[];
+            values: components["schemas"]["UserValueChange"][];
+        };
+        /** @description The changes of a file. */
+        UserChanges: {
+            changes: components["schemas"]["UserChange"][];
+            /** @description Identifies the changes: sent back as `preview`, exactly these are applied. */
+            digest: string;
         };
         /**
          * @description Sort column of an account list.
@@ -13053,6 +13613,14 @@ export interface components {
          * @enum {string}
          */
         UserStatus: "pending" | "active" | "inactive";
+        /** @description A changed value of an account. */
+        UserValueChange: {
+            after: string;
+            /** @description Empty for a new account, and for one without an end. */
+            before: string;
+            /** @description `name`, `email`, `role`, `status` or `guestUntil`. */
+            name: string;
+        };
         /** @description Versions of server and web application. */
         Version: {
             commit: string;
@@ -13114,6 +13682,8 @@ export interface components {
             oldVersion?: string | null;
             /** @example /H160/MEL/DMC-….XML */
             path: string;
+            /** @description The replaced pictures, where both versions are the same: at most 500. */
+            pictures?: components["schemas"]["PictureVersions"][];
             viewed: boolean;
         };
         /** @description A visit to record. */
@@ -13169,6 +13739,16 @@ export interface components {
              */
             status?: number;
         };
+        /** @description The system that is told about publications. */
+        WebhookReceiver: {
+            /**
+             * @description Without path and secrets.
+             * @example https://example.com
+             */
+            address: string;
+            /** @description Drafts and publications that wait for their approval are not told. */
+            approvedOnly: boolean;
+        };
         /** @description Withdraws a publication. */
         WithdrawPublicationRequest: {
             reason: string;
@@ -13178,7 +13758,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description What became of the work of a change request. */
+        /** @description The result of setting the work of a change request aside. */
         WorkSetAside: {
             /** @description Modules that stay as they are. */
             kept: components["schemas"]["KeptModule"][];
@@ -13208,7 +13788,7 @@ export interface components {
             /** @description The id of the unit; empty for the whole file. */
             unit: string;
         };
-        /** @description What became of an XLIFF file. */
+        /** @description The result of an XLIFF file. */
         XliffReport: {
             /** @description The number of all problems, also of those that are not listed. */
             allProblems: number;
@@ -14630,8 +15210,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
-                 *     on without that work.
+                 * @description The purpose of my open drafts that were made from versions of the request: its `work`, or an `otherChange`,
+                 *     which goes on without that work.
                  */
                 openDrafts?: "work" | "otherChange";
             };
@@ -15365,6 +15945,37 @@ export interface operations {
                 };
                 content: {
                     "application/zip": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_policy_chapters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyChapter"][];
                 };
             };
             /** @description What went wrong */
@@ -16134,6 +16745,36 @@ export interface operations {
             };
         };
     };
+    list_policy_owners: {
+        parameters: {
+            query?: {
+                keywordFilter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commenter"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_policy_category: {
         parameters: {
             query?: never;
@@ -16761,6 +17402,67 @@ export interface operations {
             };
         };
     };
+    list_policy_images: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyImage"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_policy_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_item_mappings: {
         parameters: {
             query?: never;
@@ -16882,6 +17584,8 @@ export interface operations {
                 module?: string;
                 /** @description Only those with a reference that has to be checked again. */
                 recheck?: boolean;
+                /** @description Only those that a version of the regulation changed, and that nobody has assessed since. */
+                reassess?: boolean;
                 /** @description Only those without a reference to a manual that I may read. */
                 unreferenced?: boolean;
                 /** @description Only those whose review date has passed. */
@@ -16968,6 +17672,8 @@ export interface operations {
                 manualPath?: string;
                 /** @description The path of a module: those to it or to one of its paragraphs. */
                 module?: string;
+                /** @description The id of a requirement: its references. */
+                policyItemId?: string;
                 pageNumber?: components["schemas"]["PageNumber"];
                 /** @description At most 50 references are given at once; the response has the size that was used. */
                 pageSize?: components["schemas"]["PageSize"];
@@ -17937,6 +18643,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedPlaces"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_for_aircraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TailRedlineRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedVersions"];
                 };
             };
             /** @description What went wrong */
@@ -20414,6 +21152,34 @@ export interface operations {
             };
         };
     };
+    list_check_outs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldObject"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_file: {
         parameters: {
             query?: {
@@ -22303,6 +23069,97 @@ export interface operations {
             };
         };
     };
+    list_publish_presets: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishPreset"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_publish_preset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePublishPresetRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishPreset"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_publish_preset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_publication_receivers: {
         parameters: {
             query: {
@@ -22603,7 +23460,7 @@ export interface operations {
     list_publication_readers: {
         parameters: {
             query?: {
-                /** @description What was known at this moment; default: now. */
+                /** @description The state at this moment; default: now. */
                 at?: string;
             };
             header?: never;
@@ -22636,7 +23493,7 @@ export interface operations {
     export_publication_readers: {
         parameters: {
             query?: {
-                /** @description What was known at this moment; default: now. */
+                /** @description The state at this moment; default: now. */
                 at?: string;
                 format?: "csv" | "xlsx";
             };
@@ -22705,7 +23562,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 * @description The old state: a lane (`oem`, `working`, `frozen`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
                  *     `revision:` and a revision id.
                  */
                 left: string;
@@ -22722,8 +23579,10 @@ export interface operations {
                  *     modules are compared for it at once.
                  */
                 content?: boolean;
-                /** @description Only changed modules whose new version has marks of changes, or not. */
+                /** @description Only changed modules in which all that differs for readers is marked; `false`: in which some of it is not. */
                 marked?: boolean;
+                /** @description Only changed modules with new marks on text that did not change, or without. */
+                needlessMarks?: boolean;
                 /** @description Only changed modules with another applicability, or not. */
                 applicability?: boolean;
                 /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
@@ -22767,7 +23626,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 * @description The old state: a lane (`oem`, `working`, `frozen`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
                  *     `revision:` and a revision id.
                  */
                 left: string;
@@ -22784,8 +23643,10 @@ export interface operations {
                  *     modules are compared for it at once.
                  */
                 content?: boolean;
-                /** @description Only changed modules whose new version has marks of changes, or not. */
+                /** @description Only changed modules in which all that differs for readers is marked; `false`: in which some of it is not. */
                 marked?: boolean;
+                /** @description Only changed modules with new marks on text that did not change, or without. */
+                needlessMarks?: boolean;
                 /** @description Only changed modules with another applicability, or not. */
                 applicability?: boolean;
                 /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
@@ -22829,7 +23690,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 * @description The old state: a lane (`oem`, `working`, `frozen`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
                  *     `revision:` and a revision id.
                  */
                 left: string;
@@ -22846,8 +23707,10 @@ export interface operations {
                  *     modules are compared for it at once.
                  */
                 content?: boolean;
-                /** @description Only changed modules whose new version has marks of changes, or not. */
+                /** @description Only changed modules in which all that differs for readers is marked; `false`: in which some of it is not. */
                 marked?: boolean;
+                /** @description Only changed modules with new marks on text that did not change, or without. */
+                needlessMarks?: boolean;
                 /** @description Only changed modules with another applicability, or not. */
                 applicability?: boolean;
                 /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
@@ -22922,7 +23785,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+                 * @description The old state: a lane (`oem`, `working`, `frozen`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
                  *     `revision:` and a revision id.
                  */
                 left: string;
@@ -22939,8 +23802,10 @@ export interface operations {
                  *     modules are compared for it at once.
                  */
                 content?: boolean;
-                /** @description Only changed modules whose new version has marks of changes, or not. */
+                /** @description Only changed modules in which all that differs for readers is marked; `false`: in which some of it is not. */
                 marked?: boolean;
+                /** @description Only changed modules with new marks on text that did not change, or without. */
+                needlessMarks?: boolean;
                 /** @description Only changed modules with another applicability, or not. */
                 applicability?: boolean;
                 /** @description Only modules that apply, before or after the change, to the aircraft of this registration. */
@@ -23082,7 +23947,7 @@ export interface operations {
                 manualPath: string;
                 /** @description Part of the code or title. */
                 keywordFilter?: string;
-                /** @description What the changes are compared with; `release` when left out. */
+                /** @description The state that the changes are compared with; `release` when left out. */
                 since?: "release" | "oem";
                 pageNumber?: components["schemas"]["PageNumber"];
                 pageSize?: components["schemas"]["PageSize"];
@@ -23120,7 +23985,7 @@ export interface operations {
                 manualPath: string;
                 /** @description Part of the code or title. */
                 keywordFilter?: string;
-                /** @description What the changes are compared with; `release` when left out. */
+                /** @description The state that the changes are compared with; `release` when left out. */
                 since?: "release" | "oem";
             };
             header?: never;
@@ -23336,12 +24201,46 @@ export interface operations {
             };
         };
     };
+    preview_merge: {
+        parameters: {
+            query?: {
+                /** @description The path of a module that both sides changed. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_forecast_modules: {
         parameters: {
             query?: {
                 /**
-                 * @description added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-                 *     unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged or requested.
+                 * @description added, deleted, content, applicability, status, negligible, media, moved, customised, copies, clean, conflicts,
+                 *     adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged, requested,
+                 *     commented or translations.
                  */
                 category?: string;
                 /** @description Part of the path or title. */
@@ -24399,6 +25298,34 @@ export interface operations {
             };
         };
     };
+    export_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_user_by_account: {
         parameters: {
             query: {
@@ -24416,6 +25343,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportUsersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserChanges"];
                 };
             };
             /** @description What went wrong */
@@ -24607,6 +25566,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkUpdateUsersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
                 };
             };
             /** @description What went wrong */
@@ -25765,7 +26756,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The old state: a version id; a lane (`oem`, `working`, `released`), also at a moment
+                 * @description The old state: a version id; a lane (`oem`, `working`, `frozen`, `released`), also at a moment
                  *     (`oem@2026-03-01T00:00:00Z`); `revision:` and a revision id; `draft`, the caller's own; `base`, the version that
                  *     the draft was made from.
                  */
@@ -25853,6 +26844,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    follow_place: {
+        parameters: {
+            query: {
+                /** @description The id of the version in which the anchor was read. */
+                from: string;
+                /** @description The id of the version that is read. */
+                to: string;
+                /** @description The HTML id of the paragraph. */
+                anchor: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowedPlace"];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -49,6 +49,8 @@ interface NewTranslation {
   techName: string
   infoName: string
   comment: string
+  /** The change request that it belongs to. */
+  changeRequestId?: string
 }
 
 /** Begins the translation of a module; it is checked out to the user. */

@@ -105,8 +105,6 @@ interface ComparedStates {
   left: string
   right: string
   layout: CompareLayout
-  /** The module of the old state, where it is another one. */
-  leftPath?: string
 }
 
 /** Versions and revisions stay as they are; lanes and drafts change while people work. */
@@ -118,6 +116,14 @@ export const comparedQuery = (path: string, query: ComparedStates, language: str
     queryFn: () =>
       answer(api.GET('/view/compare/default{path}', { ...inVault, params: { path: { path }, query } })),
     ...([query.left, query.right].every(isFixedState) ? {} : { staleTime: 0 }),
+  })
+
+/** A paragraph that was read in the version `from`, in the version `to`. */
+export const followedPlaceQuery = (path: string, query: { from: string; to: string; anchor: string }) =>
+  queryOptions({
+    queryKey: [library, 'place', path, query],
+    queryFn: () =>
+      answer(api.GET('/view/place/default{path}', { ...inVault, params: { path: { path }, query } })),
   })
 
 export const graphQuery = (path: string, reading: Reading) =>

@@ -31,13 +31,15 @@ export const bookmarkList = (query: PageRequest & { folder?: string }) =>
     placeholderData: keepPreviousData,
   })
 
-/** The bookmarked places of an object. */
-export const bookmarksOfQuery = (path: string) =>
+/** The bookmarked places of an object, with their paragraphs in the version that is read. */
+export const bookmarksOfQuery = (path: string, version: string | undefined) =>
   queryOptions({
-    queryKey: [bookmarks, 'of', path],
+    queryKey: [bookmarks, 'of', path, version],
     queryFn: () =>
       answer(
-        api.POST('/users/getBookmarksWithPage', { body: { pageNumber: 1, pageSize: 100, paths: [path] } }),
+        api.POST('/users/getBookmarksWithPage', {
+          body: { pageNumber: 1, pageSize: 100, paths: [path], version },
+        }),
       ),
   })
 
@@ -73,6 +75,8 @@ interface Mark extends Reading {
   path: string
   /** A paragraph; without it the module or manual as a whole. */
   anchor?: string
+  /** The version in which the paragraph is read. */
+  version?: string
   name?: string
 }
 

@@ -22,6 +22,8 @@ export type ManualQuery = {
   asOf?: string
   /** A paragraph of the module, by its id in the page. */
   at?: string
+  /** The version in which the paragraph has this id; another one may have it elsewhere. */
+  from?: string
   /** The version that `v` is compared with. */
   with?: string
   /** The form of a comparison. */
@@ -131,6 +133,9 @@ export const paths = {
   revisions: (query: { tab?: 'history' } = {}) => withQuery('/revisions', query),
   /** One OEM revision: its forecast, its to-dos or its decisions. */
   revision: (id: string, query: RevisionQuery = {}) => withQuery(`/revisions/${part(id)}`, query),
+  /** The merge of one module before a revision is confirmed. */
+  mergePreview: (revision: string, path: string) =>
+    withQuery(`/revisions/${part(revision)}/preview`, { path }),
   /** A to-do of a revision: the merge of one module. */
   todo: (revision: string, todo: string) => `/revisions/${part(revision)}/todos/${part(todo)}`,
   /** An empty text is sent too: the header search performs no check. */

@@ -2,8 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { api, done, withProof } from '@/api/http'
+import { startPublishJob } from '@/api/publications'
 import type { Me } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
@@ -60,4 +62,51 @@ it('asks an account with a second factor for a code, and shows why a proof is re
   expect(await screen.findByText('The code is wrong')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await purged).toMatchObject({ code: 'confirmation.required' })
+})
+
+it.each([
+  ['exportFormalAta2300', { publication: 'p1' }, 'approval:p1'],
+  ['exportApproveAta2300', { approvalRequired: 'no' }, 'release:/H160/MEL'],
+] as const)('asks for a proof of its own for %s', async (jobName, more, act) => {
+  const proofs: unknown[] = []
+  server.use(
+    http.post(at('/jobs'), () =>
+      proofs.length > 0
+        ? HttpResponse.json(jobOf({ jobName }), { status: 201 })
+        : problem(403, 'confirmation.required', 'Confirm your identity to continue'),
+    ),
+    http.post(at('/users/confirm'), async ({ request }) => {
+      proofs.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = renderPage(<IdentityHost />, ada)
+  const started = startPublishJob(jobName, { csdbName: 'H160', manualName: 'MEL', ...more })
+  expect(
+    await screen.findByText('Each approval and release asks for it, however recent your sign-in.'),
+  ).toBeVisible()
+  await user.type(screen.getByLabelText('Your password'), 'secret{Enter}')
+  expect(await started).toMatchObject({ jobName })
+  expect(proofs).toEqual([{ password: 'secret', act }])
+})
+
+it('sends people of a provider to a sign-in for the act', async () => {
+  guarded()
+  const starts: unknown[] = []
+  server.use(
+    http.post(at('/users/openid/start'), async ({ request }) => {
+      starts.push(await request.json())
+      return HttpResponse.json({ url: null })
+    }),
+  )
+  const ofCompany: Me = { ...ada, identityProvider: { id: 'idp', name: 'Company' } }
+  const { user } = renderPage(<IdentityHost />, ofCompany)
+  const refused = withProof(
+    () => done(api.DELETE('/trash/{id}', { params: { path: { id: 't1' } } })),
+    'approval:p1',
+  ).catch((error: unknown) => error)
+  await user.click(await screen.findByRole('button', { name: /Company/ }))
+  await waitFor(() => expect(starts).toEqual([{ provider: 'idp', fresh: true, act: 'approval:p1' }]))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await refused).toMatchObject({ code: 'confirmation.required' })
 })

@@ -16,29 +16,31 @@ import { proofRequest } from './proofRequest'
 /** Asks for the proof that a call waits for, above every other dialog. */
 export function IdentityHost() {
   const request = useStore(proofRequest)
-  return request && <ProofDialog onSettle={request.settle} />
+  return request && <ProofDialog act={request.act} onSettle={request.settle} />
 }
 
 interface ProofDialogProps {
+  act: string | undefined
   onSettle: (given: boolean) => void
 }
 
-function ProofDialog({ onSettle }: ProofDialogProps) {
+function ProofDialog({ act, onSettle }: ProofDialogProps) {
   const { user, identityProvider } = useMe()
   return identityProvider && !user.secondFactorOn ? (
-    <ProviderProofDialog provider={identityProvider} onClose={() => onSettle(false)} />
+    <ProviderProofDialog provider={identityProvider} act={act} onClose={() => onSettle(false)} />
   ) : (
-    <IdentityDialog onSettle={onSettle} />
+    <IdentityDialog act={act} onSettle={onSettle} />
   )
 }
 
 interface ProviderProofDialogProps {
   provider: NonNullable<Me['identityProvider']>
+  act: string | undefined
   onClose: () => void
 }
 
 /** People without a password sign in at their provider again, which leaves the page. */
-function ProviderProofDialog({ provider, onClose }: ProviderProofDialogProps) {
+function ProviderProofDialog({ provider, act, onClose }: ProviderProofDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -47,20 +49,20 @@ function ProviderProofDialog({ provider, onClose }: ProviderProofDialogProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}
     >
-      <p>{t('identity.proof.atProvider')}</p>
-      <ProviderButtons providers={[provider]} back={window.location.hash.slice(1)} fresh />
+      <p>{t(act ? 'identity.proof.signedAtProvider' : 'identity.proof.atProvider')}</p>
+      <ProviderButtons providers={[provider]} back={window.location.hash.slice(1)} fresh act={act} />
     </Dialog>
   )
 }
 
-function IdentityDialog({ onSettle }: ProofDialogProps) {
+function IdentityDialog({ act, onSettle }: ProofDialogProps) {
   const { t } = useTranslation()
   const { user } = useMe()
   const byCode = user.secondFactorOn !== undefined
   const form = useForm({ defaultValues: { password: '', code: '' } })
   const { errors } = form.formState
   const { submit, busy, problem } = useFormSave(form, async ({ password, code }) => {
-    await confirmIdentity(byCode ? { code } : { password })
+    await confirmIdentity({ ...(byCode ? { code } : { password }), ...(act && { act }) })
     onSettle(true)
   })
   return (
@@ -81,7 +83,7 @@ function IdentityDialog({ onSettle }: ProofDialogProps) {
         </>
       }
     >
-      <p>{t('identity.proof.text')}</p>
+      <p>{t(act ? 'identity.proof.signed' : 'identity.proof.text')}</p>
       <FormProblem>{problem?.message}</FormProblem>
       <input type="text" autoComplete="username" value={user.account} readOnly hidden />
       {byCode ? (

@@ -15,7 +15,7 @@ afterEach(() => {
   traverseTo.mockClear()
 })
 
-/** What the browser says before it goes back; whether it was asked to wait. */
+/** The browser's event before it goes back; gives whether it was asked to wait. */
 function goBack(): boolean {
   const event = Object.assign(new Event('navigate', { cancelable: true }), {
     navigationType: 'traverse',

@@ -24,6 +24,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
     me,
     unnotifiedJobs: counts?.tasks,
     pendingRevisions: counts?.updates,
+    policyReviews: counts?.policyReviews,
     databases,
     collections,
     signOut: () => void signOut(),

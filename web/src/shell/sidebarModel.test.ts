@@ -14,6 +14,7 @@ const entriesFor = (me: typeof ada) =>
     me,
     unnotifiedJobs: 7,
     pendingRevisions: 2,
+    policyReviews: 3,
     databases,
     collections,
     signOut: () => undefined,
@@ -80,10 +81,19 @@ it('shows the count of unnotified jobs at All tasks, leading to just these', () 
   })
   expect(item('tasks', seen).badge).toBeUndefined()
   expect(item('revisions', seen).badge).toBeUndefined()
+  expect(item('complianceReview', seen).badge).toBeUndefined()
 })
 
 it('shows the count of pending OEM revisions at their inbox', () => {
   expect(item('revisions').badge).toEqual({ count: 2, label: 'pendingRevisions', path: '/revisions' })
+})
+
+it('shows the count of open reviews at the work list', () => {
+  expect(item('complianceReview').badge).toEqual({
+    count: 3,
+    label: 'openReviews',
+    path: '/compliance-review',
+  })
 })
 
 it('has the Admin link, to #/admin, for administrators only', () => {

@@ -32,6 +32,8 @@ interface SidebarFacts {
   me: Pick<Me, 'permissions'>
   unnotifiedJobs: number | undefined
   pendingRevisions: number | undefined
+  /** The reviews that wait for the user as the owner of requirements. */
+  policyReviews?: number
   /** Undefined until they are loaded. */
   databases: readonly Csdb[] | undefined
   collections: readonly Compliance[] | undefined
@@ -125,7 +127,16 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       prefixes: ['/compliance', '/compliance-overview', paths.complianceReview()],
       items: [
         page(t('shell.sidebar.complianceOverview'), 'list', paths.complianceOverview()),
-        page(t('shell.sidebar.complianceReview'), 'check', paths.complianceReview()),
+        {
+          ...page(t('shell.sidebar.complianceReview'), 'check', paths.complianceReview()),
+          badge: facts.policyReviews
+            ? {
+                count: facts.policyReviews,
+                label: t('shell.sidebar.openReviews'),
+                path: paths.complianceReview(),
+              }
+            : undefined,
+        },
         ...(facts.collections ?? []).map((collection) =>
           page(collection.policyCollectionName, 'compliance', paths.compliance(collection.id)),
         ),

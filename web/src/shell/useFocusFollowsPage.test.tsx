@@ -31,6 +31,7 @@ function Frame() {
         <Link to="/library/A/B?dm=DMC-1_en-US&part=data">tab</Link>
         <Link to="/library/A/B?dm=DMC-1_en-US&at=p4">outline</Link>
         <Link to="/library/A/B?dm=DMC-3_en-US&at=p4">reference</Link>
+        <Link to="/library/A/B?item=i1">requirement</Link>
         {!isLeft && <Link to="/library/A/B?dm=DMC-4_en-US&at=gone">lost reference</Link>}
       </main>
     </>
@@ -78,3 +79,8 @@ it.each(['Chinese', 'Filipino', 'tab', 'outline', 'reference'])(
     expect(scrollTo).not.toHaveBeenCalled()
   },
 )
+
+it('begins a requirement of a list at its beginning', async () => {
+  await follow('requirement')
+  expect(scrollTo).toHaveBeenCalledWith(0, 0)
+})

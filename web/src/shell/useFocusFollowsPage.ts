@@ -6,12 +6,13 @@ const languageAtEnd = /_[a-z]{2,3}-[A-Z]{2}$/
 
 /**
  * After a navigation from the frame the focus and the view move to the page, as they would with a page of its own.
- * A move inside the page, such as from tab to tab, leaves them where they are; the next module begins at its beginning.
+ * A move inside the page, such as from tab to tab, leaves them where they are; the next module or requirement begins at
+ * its beginning.
  */
 export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
-  const module = params.get('dm')?.replace(languageAtEnd, '')
+  const module = params.get('dm')?.replace(languageAtEnd, '') ?? params.get('item') ?? undefined
   const toParagraph = params.has('at')
   const before = useRef({ pathname, module })
   useEffect(() => {

@@ -32,6 +32,9 @@ export function servingTodo(server: SetupServer, ...opened: OpenTodo[]) {
   let reads = 0
   server.use(
     http.get(at('/revisions/200'), () => HttpResponse.json(revisionDetail({ state: 'confirmed' }))),
+    http.get(at('/revisions/200/todos'), () =>
+      HttpResponse.json({ items: [revisionTodo('2')], total: 1, pageNumber: 1, pageSize: 2 }),
+    ),
     http.get(at('/revisions/200/todos/1'), () => {
       reads += 1
       return HttpResponse.json(opened[Math.min(reads, opened.length) - 1])

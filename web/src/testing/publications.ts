@@ -1,4 +1,5 @@
-import type { OpenPublication, Publication, PublicationBlockers } from '@/api/types'
+import type { OpenPublication, Publication, PublicationBlockers, PublishPreset } from '@/api/types'
+import { choicesOf, emptyForm } from '@/features/publications/publishForm'
 
 const moment = '2026-03-04T05:06:07Z'
 
@@ -42,6 +43,7 @@ export function openPublication(given: Partial<OpenPublication> = {}): OpenPubli
       },
     ],
     unreleasedCount: 0,
+    findings: { count: 0, items: [] },
     mayApprove: false,
     mayWithdraw: false,
     mayAttach: false,
@@ -76,4 +78,16 @@ export function blockersOf(given: Partial<PublicationBlockers> = {}): Publicatio
     pdfEngine: 'ready',
     ...given,
   }
+}
+
+/** A preset with what a test cares about. */
+export function presetOf(given: Partial<PublishPreset['choices']>, name = ''): PublishPreset {
+  return { id: `preset-${name}`, name, choices: { ...choicesOf(emptyForm), ...given }, updatedOn: moment }
+}
+
+/** The answer to a request to save a preset. */
+export function presetFrom(sent: unknown): PublishPreset {
+  const body = typeof sent === 'object' && sent !== null ? sent : {}
+  const choices: unknown = Reflect.get(body, 'choices')
+  return presetOf(typeof choices === 'object' ? { ...choices } : {}, String(Reflect.get(body, 'name')))
 }

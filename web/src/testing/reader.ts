@@ -28,14 +28,14 @@ const noChoices: Choices = { properties: [], products: [], aircraft: [] }
 
 interface ReaderAnswers {
   view?: View
-  /** What comes instead when the text outside the choice is asked for, greyed. */
+  /** The view in its place when the text outside the choice is asked for, greyed. */
   greyed?: View
   choices?: Choices
   neighbours?: Partial<Neighbours>
   graph?: Graph
 }
 
-/** What the server says to somebody who reads a module, and what it was asked. */
+/** The answers of the server to somebody who reads a module, and the requests that it got. */
 export function readerAnswers(
   key: string,
   { choices = noChoices, neighbours, graph, ...read }: ReaderAnswers = {},

@@ -52,6 +52,7 @@ export function revisionForecast(more: Partial<RevisionForecast> = {}): Revision
     negligible: 0,
     media: 0,
     customised: 2,
+    copies: 0,
     mergesCleanly: 1,
     withConflicts: 1,
     conflicts: 3,

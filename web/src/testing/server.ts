@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FieldError, Me } from '@/api/types'
 import { ada, noCounts, tokenFor } from './people'
+import { presetFrom } from './publications'
 import { searchAnswer } from './search'
 
 /** The address of a call as the client sends it. */
@@ -17,7 +18,7 @@ export function problem(status: number, code: string, title: string, errors?: re
 
 const emptyPage = { items: [], total: 0, pageNumber: 1, pageSize: 10 }
 
-/** What the server says to `me` while nothing has happened yet. */
+/** The answers of the server to `me` while nothing has happened yet. */
 export function answersFor(me: Me, password = 'right password') {
   return [
     http.post(at('/users/login'), async ({ request }) => {
@@ -36,6 +37,10 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
     http.get(at('/system'), () => HttpResponse.json({})),
     http.get(at('/webhooks'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/publications/presets'), () => HttpResponse.json([])),
+    http.put(at('/publications/presets'), async ({ request }) =>
+      HttpResponse.json(presetFrom(await request.json())),
+    ),
     http.get(at('/publications/released'), () =>
       HttpResponse.json({ letters: [], marks: { isOpen: false, hasLeft: false } }),
     ),
@@ -61,6 +66,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/brex'), () => HttpResponse.json([])),
     http.get(at('/config/importRules'), () => HttpResponse.json({ checkImports: false, version: 0 })),
     http.get(at('/glossaryRepository'), () => HttpResponse.json([])),
+    http.get(at('/view/default/*'), () => problem(404, 'not_found', 'Not found')),
     http.get(at('/view/choices/*'), () => HttpResponse.json({ aircraft: [], products: [], properties: [] })),
     http.get(at('/files/statusEvents/*'), () => HttpResponse.json([])),
     http.get(at('/files/melGuard/*'), () => HttpResponse.json({ overrides: [], mayOverride: false })),
@@ -71,8 +77,11 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/changeRequests/people'), () => HttpResponse.json([])),
     http.get(at('/changeRequests/views'), () => HttpResponse.json([])),
     http.get(at('/compliance'), () => HttpResponse.json([])),
+    http.get(at('/compliance/reviews'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/compliance/owners'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItems'), () => HttpResponse.json(emptyPage)),
     http.get(at('/compliance/policyRefs/*'), () => HttpResponse.json([])),
+    http.get(at('/compliance/policyItem/:id/images'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItem/:id/wordings'), () => HttpResponse.json([])),
     http.get(at('/compliance/policyItem/:id/mappings'), () => HttpResponse.json([])),
     http.get(at('/compliance/dashboard'), () =>
@@ -81,6 +90,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/editor/contentModel/*'), () =>
       HttpResponse.json({ origin: 'schema', elements: [], attributes: [], values: [] }),
     ),
+    http.get(at('/files/checkouts'), () => HttpResponse.json([])),
     http.get(at('/files/wip'), () => HttpResponse.json({ drafts: [] })),
     http.get(at('/users/bookmarkFolders'), () => HttpResponse.json([])),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),

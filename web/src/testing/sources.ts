@@ -10,10 +10,10 @@ export interface SourceFile {
   text: string
 }
 
-/** Every TypeScript file of ours under `src`, for tests that hold rules over all code. */
-export function sourceFiles(): SourceFile[] {
+/** Every TypeScript file of ours under `src`, or every file with another ending, for tests that hold rules over all. */
+export function sourceFiles(ending = /\.tsx?$/): SourceFile[] {
   return readdirSync(srcFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({
       path: relative(srcFolder, path).replaceAll('\\', '/'),

@@ -12,7 +12,7 @@ interface Reply {
   status: number
   headers?: Record<string, string>
   body?: unknown
-  /** What the sender is told about its progress before the answer. */
+  /** The progress that the sender is told before the answer. */
   sent?: readonly number[]
 }
 

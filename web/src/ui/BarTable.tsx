@@ -1,9 +1,13 @@
 export interface Bar {
   id: string
   label: string
-  /** The list whose length the value is. */
+  /** The page of the label. */
   href: string
   value: number
+  /** The list that the value counts, where it is another page than that of the label. */
+  valueHref?: string
+  /** The value in words, where they say more than the figure. */
+  text?: string
 }
 
 interface BarTableProps {
@@ -29,7 +33,7 @@ export function BarTable({ caption, labelHeader, valueHeader, bars, full, format
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ id, label, href, value }) => (
+        {bars.map(({ id, label, href, value, valueHref = href, text }) => (
           <tr key={id}>
             <th scope="row">
               <a href={href}>{label}</a>
@@ -39,7 +43,7 @@ export function BarTable({ caption, labelHeader, valueHeader, bars, full, format
               </svg>
             </th>
             <td className="text-end">
-              <a href={href}>{format(value)}</a>
+              <a href={valueHref}>{text ?? format(value)}</a>
             </td>
           </tr>
         ))}

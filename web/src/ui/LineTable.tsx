@@ -9,7 +9,7 @@ interface LinePoint {
 interface LineTableProps {
   /** Accessible name of chart and table. */
   caption: string
-  /** The chart in one sentence, for those who do not see it. */
+  /** The chart in one sentence: below the chart, and its name. */
   summary: string
   labelHeader: string
   valueHeader: string
@@ -41,6 +41,9 @@ export function LineTable(props: LineTableProps) {
       >
         <polyline points={drawn.join(' ')} fill="none" vectorEffect="non-scaling-stroke" />
       </svg>
+      <p className="af-hint" aria-hidden="true">
+        {summary}
+      </p>
       <details>
         <summary>{tableText}</summary>
         <table className="table table-sm" aria-label={caption}>

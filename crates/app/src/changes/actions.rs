@@ -8,6 +8,7 @@ use domain::change_request::{
 };
 use domain::field::FieldCode;
 use domain::id::ChangeRequestId;
+use domain::path::file_name_of;
 use domain::permission::Permission;
 use store::Tx;
 use store::change_requests::NewStatus;
@@ -118,7 +119,7 @@ async fn require_present(tx: &mut Tx, request: &ChangeRequest, modules: &[Reques
     let Some(working) = located::working_lane(tx, request).await? else { return Ok(()) };
     for module in modules {
         if !located::is_present(tx, working, module).await? {
-            let file = module.path.rsplit('/').next().unwrap_or_default().to_owned();
+            let file = file_name_of(&module.path).to_owned();
             return Err(ChangeRequestError::WorkSetAside { file }.into());
         }
     }

@@ -28,13 +28,13 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error, FileError, Missing};
 use crate::editing::change_requests::{find, record};
-use crate::editing::{checkouts, source};
+use crate::editing::{checkouts, source, suspects};
 use crate::library::contents;
 
 /// Bytes of texts that one step sets aside: they are in memory at once.
 const MAX_TEXTS: usize = 64 << 20;
 
-/// What became of the work of a change request.
+/// The result of setting the work of a change request aside.
 #[derive(Debug, Clone, Default)]
 pub struct WorkSetAside {
     /// The paths of modules that are as before the work.
@@ -195,7 +195,7 @@ async fn keep_texts(
                 match purpose {
                     Some(DraftPurpose::Work) => {}
                     Some(DraftPurpose::OtherChange) => continue,
-                    None => return Err(ChangeRequestError::OpenDraft { file: name_of(&file.path) }.into()),
+                    None => return Err(ChangeRequestError::OpenDraft { file: file.name().to_owned() }.into()),
                 }
             }
             // Merged from a version that left the lane, the work of the request would look deleted.
@@ -223,10 +223,6 @@ async fn keep_texts(
     Ok(store::drafts::insert_ended(tx, &draft, text).await?)
 }
 
-fn name_of(path: &str) -> String {
-    path.rsplit('/').next().unwrap_or_default().to_owned()
-}
-
 /// Puts versions from before the work into the working lane of a locked manual.
 async fn put_back(
     ctx: &Ctx,
@@ -244,6 +240,5 @@ async fn put_back(
         return Err(FileError::Damaged { blob }.into());
     }
     store::snapshots::finish_decided(tx, &manual.id, change).await?;
-    store::compliance::mark_changed(tx, &manual.id, change, caller.actor().as_str(), now).await?;
-    Ok(())
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now)).await
 }

@@ -1,4 +1,4 @@
-//! What a change request touches: aircraft, translations, contents.
+//! The effect of a change request: aircraft, translations, contents.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,7 +22,7 @@ pub use crate::reading::viewer::TouchedFleet;
 /// References of requirements that are named.
 const MAX_REQUIREMENTS: u64 = 500;
 
-/// What the modules of a change request touch, in the working lane.
+/// The effect of the modules of a change request in the working lane.
 #[derive(Debug, Clone, Default)]
 pub struct RequestEffect {
     pub fleet: TouchedFleet,

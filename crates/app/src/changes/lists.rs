@@ -138,7 +138,7 @@ pub struct OpenPost {
     pub is_own: bool,
 }
 
-/// What the caller may do with a change request.
+/// The actions that the caller may take on a change request.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent abilities")]
 pub struct RequestAbilities {

@@ -23,7 +23,7 @@ pub(super) fn manual_of(request: &ChangeRequest) -> Result<ManualPath, Error> {
     ManualPath::parse(&request.manual_path()).ok_or(Error::NotFound(Missing::ChangeRequest))
 }
 
-/// What the caller of the transaction may do in the manual of a change request.
+/// The level of the caller of the transaction in the manual of a change request.
 pub(super) fn level(tx: &Tx, request: &ChangeRequest) -> AccessLevel {
     tx.sight().level(&fold(&request.csdb_name), Some(&fold(&request.manual_name)))
 }

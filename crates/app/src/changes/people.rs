@@ -7,20 +7,19 @@ use domain::change_request::{ChangeRequest, RequestPost};
 use domain::comment::{Commenter, MAX_MENTIONS, mentions};
 use domain::field::FieldCode;
 use domain::id::UserId;
-use domain::notification::NotificationKind;
 use domain::path::ManualPath;
 use domain::permission::{Permission, Role};
 use domain::text::fold;
 use domain::user::{Account, User};
 use store::Tx;
 
-use super::located;
 use crate::comments::people::ReaderRules;
+use crate::comments::request_people::readers;
+pub(super) use crate::comments::request_people::{participants, tell_from};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
-use crate::users::notifications;
 
 /// People in one answer.
 const MAX_OFFERED: usize = 20;
@@ -119,22 +118,6 @@ pub(super) async fn mentioned_accounts(
     Ok(accounts)
 }
 
-/// The participants of a change request who may still read the manual: its creator, assignee and reviewers, and the
-/// authors of its discussion.
-pub(super) async fn participants(
-    rules: &ReaderRules,
-    tx: &mut Tx,
-    request: &ChangeRequest,
-) -> Result<Vec<User>, Error> {
-    let mut ids = BTreeSet::from([request.creator.id.clone()]);
-    ids.extend(request.assignee.as_ref().map(|person| person.id.clone()));
-    let reviewers = store::change_requests::list_reviewers(tx, &request.id).await?;
-    ids.extend(reviewers.into_iter().map(|reviewer| reviewer.person.id));
-    let posts = store::change_requests::list_posts(tx, &request.id).await?;
-    ids.extend(posts.into_iter().filter(|post| !post.is_deleted).map(|post| post.author.id));
-    readers(rules, tx, request, ids).await
-}
-
 /// The people who are asked for their approval and have not given it.
 pub(super) async fn pending_reviewers(
     rules: &ReaderRules,
@@ -154,21 +137,6 @@ pub(super) async fn authors(rules: &ReaderRules, tx: &mut Tx, manual: &ManualPat
     Ok(people)
 }
 
-async fn readers(
-    rules: &ReaderRules,
-    tx: &mut Tx,
-    request: &ChangeRequest,
-    ids: BTreeSet<UserId>,
-) -> Result<Vec<User>, Error> {
-    let manual = located::manual_of(request)?;
-    let mut people = Vec::new();
-    for id in ids {
-        let person = store::users::find(tx, &id).await?;
-        people.extend(person.filter(|person| rules.level(person, &manual) >= AccessLevel::Read));
-    }
-    Ok(people)
-}
-
 /// Leaves a message for people, except the caller and those who are informed already.
 pub(super) async fn tell(
     ctx: &Ctx,
@@ -180,26 +148,4 @@ pub(super) async fn tell(
     informed: &mut HashSet<UserId>,
 ) -> Result<(), Error> {
     tell_from(ctx, tx, caller.user.account.as_str(), request, people, code, informed).await
-}
-
-/// The same for the person of an account.
-pub(super) async fn tell_from(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    account: &str,
-    request: &ChangeRequest,
-    mut people: Vec<User>,
-    code: &str,
-    informed: &mut HashSet<UserId>,
-) -> Result<(), Error> {
-    people.retain(|person| person.account.as_str() != account && informed.insert(person.id.clone()));
-    let (number, folder) = (request.number.to_string(), request.manual_path());
-    let params = [
-        ("account", account),
-        ("number", number.as_str()),
-        ("title", request.details.title.as_str()),
-        ("folder", folder.as_str()),
-    ];
-    let link = format!("/change-requests/{}", request.id);
-    notifications::leave(ctx, tx, &people, NotificationKind::Comments, code, &params, &link).await
 }

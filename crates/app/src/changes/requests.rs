@@ -263,7 +263,7 @@ async fn asked_of(tx: &mut Tx, request: &ChangeRequest) -> Result<RequestPeople,
     Ok(RequestPeople { assignee, reviewers: reviewers.collect() })
 }
 
-/// What an update changed, with the old and the new value.
+/// The changes of an update, with the old and the new value.
 fn differences(
     (before, asked_before): (&ChangeRequest, &RequestPeople),
     (after, asked): (&ChangeRequest, &RequestPeople),

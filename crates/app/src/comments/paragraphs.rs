@@ -1,4 +1,5 @@
-//! Paragraphs that anchors of one version lead to in another, with their words: what compliance references point to.
+//! Paragraphs that anchors of one version lead to in another, with their words: what compliance references, bookmarks and
+//! links point to.
 
 use std::collections::BTreeMap;
 
@@ -48,6 +49,11 @@ pub(crate) async fn quoted(ctx: &Ctx, file: &File, id: String) -> Result<Option<
 
 /// The anchors of one content, each with its position in the answer.
 type AnchorsByContent = BTreeMap<String, Vec<(usize, String)>>;
+
+/// Whether a paragraph was found before, so that nothing has to be read for it.
+pub(crate) fn is_known(ctx: &Ctx, paragraph: &AnchoredParagraph) -> bool {
+    ctx.paragraphs.0.get(&paragraph.key()).is_some()
+}
 
 /// Finds paragraphs in other contents. Those of a content that cannot be read are gone.
 pub(crate) async fn find(ctx: &Ctx, paragraphs: &[AnchoredParagraph]) -> Result<Vec<FoundParagraph>, Error> {

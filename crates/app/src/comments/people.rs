@@ -77,8 +77,8 @@ impl ReaderRules {
         Ok(Self { rules: access::rules(ctx).await?, now: ctx.clock.now() })
     }
 
-    /// What a person may do in a manual; nothing when they may not sign in. Auditors read manuals, but take no part in the
-    /// work on them: nobody tells or asks them anything.
+    /// The level of a person in a manual; none when they may not sign in. Auditors read manuals, but take no part in
+    /// the work on them: nobody tells or asks them anything.
     pub(crate) fn level(&self, person: &User, manual: &ManualPath) -> AccessLevel {
         if person.is_auditor || !person.may_sign_in(self.now) || !person.may(Permission::ReadContent) {
             return AccessLevel::None;
@@ -168,11 +168,7 @@ impl ThreadSubject<'_> {
     fn link(&self) -> String {
         let name = path::file_name_of(self.path);
         let key = name.rsplit_once('.').map_or(name, |(key, _)| key);
-        format!("/library{}?dm={key}&thread={}", self.folder(), self.thread)
-    }
-
-    fn folder(&self) -> &str {
-        self.path.rsplit_once('/').map(|(folder, _)| folder).unwrap_or_default()
+        format!("/library{}?dm={key}&thread={}", path::folder_of(self.path), self.thread)
     }
 }
 
@@ -188,7 +184,8 @@ pub(super) async fn tell(
 ) -> Result<(), Error> {
     people.retain(|person| person.id != caller.user.id && told.insert(person.id.clone()));
     let account = caller.user.account.as_str();
-    let params = [("account", account), ("file", path::file_name_of(subject.path)), ("folder", subject.folder())];
+    let (file, folder) = (path::file_name_of(subject.path), path::folder_of(subject.path));
+    let params = [("account", account), ("file", file), ("folder", folder)];
     notifications::leave(ctx, tx, &people, NotificationKind::Comments, code, &params, &subject.link()).await
 }
 

@@ -4,7 +4,7 @@ use domain::comment::{CommentTarget, PlaceState, SuggestedText, ThreadPlace, quo
 use s1000d::diff;
 use s1000d::diff::anchors::{AnchorFinder, AnchorOutcome};
 use s1000d::diff::suggestions::{ParagraphText, ProposalRefusal};
-use s1000d::document::{Anchor, AnchorMatch, Document, NodeId, SourceText, TextRun, plain};
+use s1000d::document::{Anchor, AnchorIndex, AnchorMatch, Document, NodeId, SourceText, TextRun, plain};
 use s1000d::guard::{self, Refusal};
 use s1000d::splice::Splice;
 
@@ -92,7 +92,8 @@ impl ReadText {
     /// not the same any more.
     pub(super) fn find(&self, version: &[u8], anchors: &[String]) -> Vec<ThreadPlace> {
         let parsed: Vec<Anchor> = anchors.iter().map(|anchor| Anchor::parse(anchor)).collect();
-        let at_once: Vec<Option<ThreadPlace>> = parsed.iter().map(|anchor| self.same_text(anchor)).collect();
+        let index = AnchorIndex::of(&self.document);
+        let at_once: Vec<Option<ThreadPlace>> = parsed.iter().map(|anchor| self.same_text(&index, anchor)).collect();
         if at_once.iter().all(Option::is_some) {
             return at_once.into_iter().flatten().collect();
         }
@@ -100,9 +101,10 @@ impl ReadText {
         at_once.into_iter().zip(compared).map(|(found, compared)| found.unwrap_or(compared)).collect()
     }
 
-    fn same_text(&self, anchor: &Anchor) -> Option<ThreadPlace> {
+    /// The place with the same text, without a comparison. Only that can tell repeated words apart.
+    fn same_text(&self, index: &AnchorIndex, anchor: &Anchor) -> Option<ThreadPlace> {
         let (node, fit) = self.document.find(anchor)?;
-        let is_same = matches!(fit, AnchorMatch::Same | AnchorMatch::Moved);
+        let is_same = matches!(fit, AnchorMatch::Same | AnchorMatch::Moved) && index.is_single(anchor);
         let id = self.document.anchor(node).filter(|_| is_same)?.id;
         Some(ThreadPlace { id, state: PlaceState::Unchanged })
     }
@@ -216,13 +218,29 @@ mod tests {
     }
 
     #[test]
+    fn a_paragraph_with_repeated_words_is_found_by_its_neighbours() {
+        let (door, oil, panel) = ("Open the door slowly and wait.", "Check the level of the oil.", "Close the panel.");
+        let before = module(&[door, panel, oil, panel]);
+        let now = module(&[door, panel, "Drain the whole tank first.", panel, oil, panel]);
+        let last = |text: &ReadText| {
+            let nodes = text.document.descendants(NodeId::ROOT);
+            let ids = nodes.filter_map(|node| text.document.marks(node)?.id.as_deref());
+            let places = ids.filter_map(|id| text.place(id)).filter(|place| place.quote == panel);
+            places.map(|place| place.anchor).last().expect("a paragraph")
+        };
+        let [old, new] = [&before, &now].map(|text| ReadText::of_text(text).expect("a text"));
+        let place = new.find(before.as_bytes(), &[last(&old)]).pop().expect("one place");
+        assert_eq!((place.id, place.state), (own_place(&last(&new)).id, PlaceState::Unchanged));
+    }
+
+    #[test]
     fn a_changed_paragraph_says_so() {
         let before = ["Open the door slowly and wait.", "Close the valve at the pump."];
         let now = "Close the drain valve at the pump.";
         assert_eq!(found(&before, 1, &["New.", before[0], now]), (Some(now.to_owned()), PlaceState::Changed));
     }
 
-    /// What accepts a suggestion for a paragraph that is not found again in a text.
+    /// The edits that accept a suggestion for a paragraph that is not found again in a text.
     fn accepting_lost(before: &[&str], now: &[&str], new: &str) -> Result<Vec<Splice>, CommentError> {
         let (before, now) = (module(before), ReadText::of_text(&module(now)).expect("a text"));
         let suggestion = SuggestedText { old: "Gone.".to_owned(), new: new.to_owned(), accepted: None };

@@ -1,17 +1,18 @@
 //! One change of many items.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use domain::compliance::{
     ComplianceCollection, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope, PolicyStatus,
 };
 use domain::field::FieldCode;
-use domain::id::{ComplianceCollectionId, UserId};
+use domain::id::{ComplianceCollectionId, PolicyItemId, UserId};
 use domain::permission::Permission;
 use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
+use super::sign_offs;
 use super::statuses::{PolicyItemVersion, StatusChange, find_unchanged, set_in, set_scope_in};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -58,37 +59,54 @@ pub async fn change(
         PolicyChange::Owner(Some(account)) => Some(located::owner(&mut tx, account).await?.id),
         _ => None,
     };
-    let mut collections: HashMap<ComplianceCollectionId, ComplianceCollection> = HashMap::new();
+    let mut collections: BTreeMap<ComplianceCollectionId, ChangedCollection> = BTreeMap::new();
     for item in items {
         let before = find_unchanged(&mut tx, item).await?;
-        let collection = match collections.remove(&before.collection) {
+        let mut changed = match collections.remove(&before.collection) {
             Some(known) => known,
-            None => located::collection(&mut tx, &before.collection).await?,
+            None => ChangedCollection {
+                collection: located::collection(&mut tx, &before.collection).await?,
+                to_sign: Vec::new(),
+            },
         };
-        let of = (&collection, &before);
-        match change {
+        let of = (&changed.collection, &before);
+        let is_to_sign = match change {
             PolicyChange::Status(status) => {
-                set_in(ctx, &mut tx, caller, of, StatusChange { status: *status, why }).await?;
+                set_in(ctx, &mut tx, caller, of, StatusChange { status: *status, why }).await?
             }
             PolicyChange::Scope { in_scope, reason } => {
                 let scope = PolicyScope { in_scope: *in_scope, reason: reason.clone(), ..before.scope.clone() };
-                set_scope_in(ctx, &mut tx, caller, of, &scope).await?;
+                set_scope_in(ctx, &mut tx, caller, of, &scope).await?
             }
             PolicyChange::Owner(_) => {
                 let plan = ItemPlan { details: before.details.clone(), owner: owner.as_ref(), field: "owner", why };
                 update(ctx, &mut tx, caller, of, plan).await?;
+                false
             }
             PolicyChange::ReviewDate(day) => {
                 let details = PolicyItemDetails { review_on: *day, ..before.details.clone() };
                 let owner = before.owner.as_ref().map(|person| &person.id);
                 update(ctx, &mut tx, caller, of, ItemPlan { details, owner, field: "reviewDate", why }).await?;
+                false
             }
+        };
+        if is_to_sign {
+            changed.to_sign.push(before.id.clone());
         }
-        collections.insert(before.collection.clone(), collection);
+        collections.insert(before.collection.clone(), changed);
+    }
+    for ChangedCollection { collection, to_sign } in collections.values() {
+        sign_offs::tell(ctx, &mut tx, caller.user.account.as_str(), collection, to_sign).await?;
     }
     tx.commit().await?;
     tracing::info!(items = items.len(), "Changed {} requirements", items.len());
     Ok(())
+}
+
+/// A collection with those of its changed items that approvers have to sign.
+struct ChangedCollection {
+    collection: ComplianceCollection,
+    to_sign: Vec<PolicyItemId>,
 }
 
 /// The owner and the details that an item gets.

@@ -6,6 +6,7 @@ use domain::permission::Permission;
 
 use super::located::{self, record};
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
 
@@ -76,6 +77,7 @@ pub async fn update(
 /// Deletes the category at a path with its sub-categories and items.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: Option<i64>) -> Result<(), Error> {
     caller.require_person(Permission::DeleteLibrary)?;
+    require_recent(ctx, caller).await?;
     let mut tx = caller.begin(ctx).await?;
     let category = located::category_at(&mut tx, path).await?;
     let collection = located::collection(&mut tx, &category.collection).await?;

@@ -1,8 +1,8 @@
 //! Deleting the references that lead nowhere.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use domain::compliance::{CompliancePath, LocatedReference, PolicyEventKind};
+use domain::compliance::{CompliancePath, LocatedReference, PolicyEventKind, SignedPart};
 use domain::field::FieldCode;
 use domain::id::PolicyReferenceId;
 use domain::permission::Permission;
@@ -11,6 +11,8 @@ use store::compliance::PolicyEventSubject;
 
 use super::located::{self, ItemNote, record};
 use super::reference_texts::place_text;
+use super::references::lock;
+use super::sign_offs::{self, SignedChange};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -77,6 +79,15 @@ async fn delete(
     removed: &[GoneReference],
     why: &str,
 ) -> Result<(), Error> {
+    let collection = located::collection_of(tx, below).await?;
+    let mut signed = Vec::new();
+    if collection.details.needs_sign_off {
+        for id in removed.iter().map(|one| &one.located.reference.item).collect::<BTreeSet<_>>() {
+            let item = located::item(tx, id).await?;
+            lock(tx, &item).await?;
+            signed.push(item);
+        }
+    }
     let references = removed.iter().map(|one| &one.located.reference);
     let versions: Vec<(&PolicyReferenceId, i64)> = references.map(|one| (&one.id, one.version)).collect();
     if store::compliance::delete_references(tx, &versions, ctx.clock.now()).await? != versions.len() as u64 {
@@ -95,10 +106,16 @@ async fn delete(
         events.push(entry.entry(ctx, caller, &reference.item));
     }
     store::compliance::insert_events(tx, &events).await?;
-    let collection = located::collection_of(tx, below).await?;
     for (one, text) in removed.iter().zip(&texts) {
         let subject = format!("{} {}", collection.details.name, one.item_code);
         record(ctx, tx, caller, "policy_reference.cleaned", &subject, &[("place", text.as_str()), ("why", why)]);
     }
-    Ok(())
+    let mut to_sign = Vec::new();
+    for item in signed {
+        let change = SignedChange::of(SignedPart::Reference);
+        if sign_offs::reopen(ctx, tx, caller, (&collection, &item), change).await? {
+            to_sign.push(item.id);
+        }
+    }
+    sign_offs::tell(ctx, tx, caller.user.account.as_str(), &collection, &to_sign).await
 }

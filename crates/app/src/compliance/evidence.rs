@@ -4,7 +4,7 @@ use bytes::Bytes;
 use chrono::{NaiveDate, TimeDelta};
 use domain::change_request::is_shown_as_written;
 use domain::compliance::{
-    MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEventKind, PolicyEvidence, PolicyItem,
+    MAX_EVIDENCE, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_PER_DAY, PolicyEventKind, PolicyEvidence, PolicyItem, SignedPart,
 };
 use domain::field::FieldCode;
 use domain::id::{ManualId, PolicyEvidenceId, PolicyItemId, PolicyReferenceId};
@@ -14,6 +14,7 @@ use store::Tx;
 use store::compliance::{PolicyEventSubject, StoredEvidence};
 
 use super::located::{self, ItemNote, note, record};
+use super::sign_offs::{SignedChange, reopen_and_tell};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
@@ -111,7 +112,8 @@ pub(super) fn evidence_text(StoredEvidence { evidence, blob }: &StoredEvidence) 
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// Notes a change in the history of the requirement, with the hash of the file, and in the change log.
+/// Notes a change in the history of the requirement, with the hash of the file, and in the change log. Reopens the sign-off
+/// of the requirement.
 async fn tell(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -131,7 +133,7 @@ async fn tell(
     let collection = located::collection(tx, &item.collection).await?;
     let detail = [("file", evidence.file_name.as_str()), ("sha256", blob.as_str())];
     record(ctx, tx, caller, action, &located::subject(&collection, item), &detail);
-    Ok(())
+    reopen_and_tell(ctx, tx, caller, (&collection, item), SignedChange::of(SignedPart::Evidence)).await
 }
 
 async fn find(tx: &mut Tx, id: &PolicyEvidenceId) -> Result<StoredEvidence, Error> {

@@ -14,6 +14,7 @@ mod decisions;
 mod digest;
 mod edition_plan;
 pub mod export;
+mod images;
 pub mod imports;
 pub mod mapping_files;
 pub mod mappings;

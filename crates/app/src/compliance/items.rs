@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use domain::compliance::{
-    ComplianceCollection, CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem,
-    PolicyItemDetails, PolicyScope, PolicyStatus, status_to_sign_again, whole_wording,
+    CompliancePath, MAX_CLAUSES, MAX_ITEMS, PolicyClause, PolicyEventKind, PolicyItem, PolicyItemDetails, PolicyScope,
+    PolicyStatus, SignedPart, whole_wording,
 };
 use domain::field::FieldCode;
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId, UserId};
@@ -14,7 +14,9 @@ use domain::user::User;
 use store::{StoreError, Tx};
 
 use super::located::{self, ItemNote, note, record};
+use super::sign_offs::{SignedChange, reopen_and_tell};
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error};
 
@@ -128,7 +130,7 @@ fn clauses(ctx: &Ctx, before: &[PolicyClause], values: Vec<PolicyClauseValues>) 
 }
 
 /// Changes the values of an item. When the requirement itself changes, its references have to be checked again, and where
-/// an approver signs statuses off, its status too.
+/// an approver signs statuses off, its status has to be signed again.
 pub async fn update(
     ctx: &Ctx,
     caller: &Caller,
@@ -187,9 +189,10 @@ pub async fn update(
         let (by, now) = (caller.actor(), ctx.clock.now());
         store::compliance::mark_suspects_of_item(&mut tx, id, by.as_str(), now).await?;
     }
-    if is_other_text || changed.contains(&"isAssessable") {
+    if is_other_text || changed.iter().any(|field| matches!(*field, "kind" | "isAssessable")) {
         let written = PolicyItem { version: before.version + 1, ..before };
-        propose_again(ctx, &mut tx, caller, (&collection, &written), &why).await?;
+        let change = SignedChange { part: SignedPart::Requirement, why: &why };
+        reopen_and_tell(ctx, &mut tx, caller, (&collection, &written), change).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -202,40 +205,6 @@ async fn owner_after(tx: &mut Tx, before: &PolicyItem, account: Option<&str>) ->
         Some(person) if fold(&person.account) == fold(account.trim()) => Ok(Some(person.id.clone())),
         _ => Ok(Some(located::owner(tx, account).await?.id)),
     }
-}
-
-/// Drops what was proposed for the old text of a changed item, and lets its status wait for an approver where the
-/// collection asks for it.
-async fn propose_again(
-    ctx: &Ctx,
-    tx: &mut Tx,
-    caller: &Caller,
-    (collection, item): (&ComplianceCollection, &PolicyItem),
-    why: &str,
-) -> Result<(), Error> {
-    let (now, status) = (ctx.clock.now(), item.status.as_str());
-    let again = status_to_sign_again(item).filter(|_| collection.details.needs_sign_off);
-    let is_written = match (again, &item.proposal) {
-        (Some(again), _) => {
-            let proposal = Some((again, &caller.user.id));
-            store::compliance::update_status(tx, item, PolicyStatus::NotAssessed, proposal, now).await?
-        }
-        (None, Some(_)) => store::compliance::reject_status(tx, item, now).await?,
-        (None, None) => return Ok(()),
-    };
-    if !is_written {
-        return Err(Error::ChangedMeanwhile);
-    }
-    if let Some(dropped) = &item.proposal {
-        let about = ItemNote::about_item(PolicyEventKind::ProposalDropped);
-        let entry = ItemNote { before: status, after: dropped.status.as_str(), why, ..about };
-        note(ctx, tx, caller, &item.id, entry).await?;
-    }
-    if let Some(again) = again {
-        let about = ItemNote::about_item(PolicyEventKind::Proposed);
-        note(ctx, tx, caller, &item.id, ItemNote { before: status, after: again.as_str(), why, ..about }).await?;
-    }
-    Ok(())
 }
 
 /// The names of the values that differ, as the API calls them.
@@ -256,6 +225,7 @@ fn differences(before: &PolicyItemDetails, after: &PolicyItemDetails) -> Vec<&'s
 /// Deletes the item at a path with all that belongs to it.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CompliancePath, version: Option<i64>) -> Result<(), Error> {
     caller.require_person(Permission::DeleteLibrary)?;
+    require_recent(ctx, caller).await?;
     let mut tx = caller.begin(ctx).await?;
     let item = located::item_at(&mut tx, path).await?;
     let collection = located::collection(&mut tx, &item.collection).await?;

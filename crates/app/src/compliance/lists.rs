@@ -2,8 +2,9 @@
 
 use domain::comment::{PlaceState, ThreadPlace};
 use domain::compliance::{
-    ComplianceCollection, CompliancePath, ListedPolicyItem, MAX_REFERENCES, ModuleReference, PolicyCategory,
-    PolicyClause, PolicyEvent, PolicyEvidence, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus, may_sign_off,
+    ComplianceCollection, CompliancePath, FutureText, ListedPolicyItem, MAX_REFERENCES, ModuleReference,
+    PolicyCategory, PolicyClause, PolicyEvent, PolicyEvidence, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus,
+    may_sign_off,
 };
 use domain::id::{PolicyEventId, PolicyItemId, VersionId};
 use domain::page::{Order, Page, PageRequest};
@@ -12,7 +13,7 @@ use domain::permission::Permission;
 use store::Tx;
 use store::compliance::PolicyItemFilter;
 
-use super::{located, places};
+use super::{futures, located, places};
 use crate::comments::paragraphs::{self, AnchoredParagraph};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -53,6 +54,8 @@ pub struct PolicyListing {
     pub module: Option<FilePath>,
     /// Only those with a reference that has to be checked again.
     pub recheck: bool,
+    /// Only those that a version of the regulation changed, and that nobody has assessed since.
+    pub reassess: bool,
     /// Only those without a reference.
     pub unreferenced: bool,
     /// Only those whose review is overdue.
@@ -89,6 +92,7 @@ pub async fn list(
         manual: wanted.manual,
         module,
         recheck: wanted.recheck,
+        reassess: wanted.reassess,
         unreferenced: wanted.unreferenced,
         review_before: wanted.overdue.then(|| ctx.clock.now().date_naive()),
         text: wanted.text,
@@ -110,10 +114,12 @@ pub struct OpenPolicyItem {
     pub evidence: Vec<PolicyEvidence>,
     /// Means of compliance and guidance that belong to it.
     pub below: Vec<PolicyHeader>,
+    /// Texts that are published but apply later.
+    pub futures: Vec<FutureText>,
     pub abilities: PolicyAbilities,
 }
 
-/// What the caller may do with an item.
+/// The actions that the caller may take on an item.
 #[derive(Debug, Clone, Copy)]
 pub struct PolicyAbilities {
     pub edit: bool,
@@ -133,6 +139,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     let references = store::compliance::list_references(&mut tx, id, MAX_REFERENCES).await?;
     let evidence = store::compliance::list_evidence(&mut tx, id).await?;
     let below = store::compliance::list_headers_below(&mut tx, id, MAX_BELOW).await?;
+    let futures = futures::list(&mut tx, id).await?;
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     drop(tx);
     let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();
@@ -143,7 +150,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     };
     let references = places::quote(ctx, references).await?;
     let evidence = evidence.into_iter().map(|stored| stored.evidence).collect();
-    Ok(OpenPolicyItem { item, collection, around, clauses, references, evidence, below, abilities })
+    Ok(OpenPolicyItem { item, collection, around, clauses, references, evidence, below, futures, abilities })
 }
 
 /// The categories around an item, from the top.
@@ -159,7 +166,7 @@ async fn around(tx: &mut Tx, item: &PolicyItem) -> Result<Vec<PolicyCategory>, E
     Ok(found)
 }
 
-/// What happened to an item, newest first: the last entries, or those before an entry.
+/// The history of an item, newest first: the last entries, or those before an entry.
 pub async fn history(
     ctx: &Ctx,
     caller: &Caller,

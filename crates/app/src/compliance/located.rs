@@ -92,7 +92,7 @@ pub(super) fn subject(collection: &ComplianceCollection, item: &PolicyItem) -> S
     format!("{} {}", collection.details.name, item.details.code)
 }
 
-/// What an entry in the history of an item says.
+/// An entry in the history of an item.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ItemNote<'a> {
     pub(super) kind: PolicyEventKind,

@@ -20,10 +20,12 @@ use domain::language::Locale;
 use domain::permission::Permission;
 use domain::snapshot::is_future;
 use futures::{Stream, TryStreamExt};
+use store::audit_packs::StoredPack;
 use store::compliance::DatedCounts;
 
 use super::located::{self, record};
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::jobs;
@@ -37,7 +39,7 @@ pub struct PackChoice {
     pub as_of: DateTime<Utc>,
 }
 
-/// What a pack would hold of one collection.
+/// The content of a pack from one collection.
 #[derive(Debug, Clone)]
 pub struct PackedCollection {
     pub id: ComplianceCollectionId,
@@ -66,7 +68,7 @@ fn check(ctx: &Ctx, choice: &PackChoice) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a pack would hold.
+/// The content that a pack would have.
 pub async fn preview(ctx: &Ctx, caller: &Caller, choice: &PackChoice) -> Result<Vec<PackedCollection>, Error> {
     caller.require(Permission::EditCompliance)?;
     check(ctx, choice)?;
@@ -95,23 +97,29 @@ pub async fn create(ctx: &Ctx, caller: &Caller, choice: PackChoice, locale: Loca
     jobs::create(ctx, caller, job::NAME, Parameters(parameters.into())).await
 }
 
+/// A pack that the caller may read.
+pub async fn find(ctx: &Ctx, caller: &Caller, id: &AuditPackId) -> Result<StoredPack, Error> {
+    caller.require(Permission::ReadContent)?;
+    let found = store::audit_packs::find(&mut caller.read(ctx).await?, id).await?;
+    found.ok_or(Error::NotFound(Missing::Artifact))
+}
+
 /// A pack with its bytes.
 pub async fn file(
     ctx: &Ctx,
     caller: &Caller,
     id: &AuditPackId,
 ) -> Result<(AuditPack, impl Stream<Item = Result<Bytes, Error>> + Send + use<>), Error> {
-    caller.require(Permission::ReadContent)?;
-    let missing = || Error::NotFound(Missing::Artifact);
-    let found = store::audit_packs::find(&mut caller.read(ctx).await?, id).await?.ok_or_else(missing)?;
+    let found = find(ctx, caller, id).await?;
     let size = found.pack.size;
-    let stream = ctx.blobs.stream(&found.blob, size, 0..size).await?.ok_or_else(missing)?;
+    let stream = ctx.blobs.stream(&found.blob, size, 0..size).await?.ok_or(Error::NotFound(Missing::Artifact))?;
     Ok((found.pack, stream.map_err(Error::from)))
 }
 
 /// Deletes a pack.
 pub async fn delete(ctx: &Ctx, caller: &Caller, id: &AuditPackId) -> Result<(), Error> {
     caller.require_person(Permission::DeleteLibrary)?;
+    require_recent(ctx, caller).await?;
     let mut tx = caller.begin(ctx).await?;
     let found = store::audit_packs::find(&mut tx, id).await?.ok_or(Error::NotFound(Missing::Artifact))?;
     if !store::audit_packs::delete(&mut tx, id).await? {

@@ -5,14 +5,18 @@ use domain::compliance::{LocatedReference, PolicyPlace, PolicyTarget};
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::VersionId;
+use domain::manual::Manual;
 use domain::path::{FilePath, ManualPath};
+use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::workspace::parse_anchor;
+use store::Tx;
 
 use crate::comments::paragraphs::{self, AnchoredParagraph};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, FileError, Missing};
+use crate::library::chapters::{Chapter, Chapters};
 use crate::library::{files, manuals};
 use crate::reading::text_anchors;
 
@@ -22,7 +26,7 @@ pub enum PolicyDestination {
     Manual(ManualPath),
     Chapter {
         manual: ManualPath,
-        /// As in `28-21`.
+        /// Its name in the contents, or a number, as in `28-21`.
         chapter: String,
     },
     Module {
@@ -44,7 +48,11 @@ pub(super) async fn read(ctx: &Ctx, caller: &Caller, destination: &PolicyDestina
 }
 
 async fn of_manual(ctx: &Ctx, caller: &Caller, path: &ManualPath, chapter: &str) -> Result<PolicyPlace, Error> {
-    let manual = manuals::at_path(&mut caller.read(ctx).await?, path).await?;
+    let mut tx = caller.read(ctx).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
+    if !chapter.is_empty() && !of_contents(&mut tx, &manual).await?.has(chapter) {
+        return Err(Error::field("place.chapter", FieldCode::UnknownValue));
+    }
     Ok(PolicyPlace {
         target: if chapter.is_empty() { PolicyTarget::Manual } else { PolicyTarget::Chapter },
         manual: manual.id,
@@ -53,6 +61,22 @@ async fn of_manual(ctx: &Ctx, caller: &Caller, path: &ManualPath, chapter: &str)
         anchor: String::new(),
         quote: String::new(),
     })
+}
+
+/// The chapters in the contents of the working lane.
+async fn of_contents(tx: &mut Tx, manual: &Manual) -> Result<Chapters, Error> {
+    match manual.lanes.working {
+        Some(working) => Chapters::load(tx, working).await,
+        None => Ok(Chapters::default()),
+    }
+}
+
+/// The chapters of a manual that a reference can lead to.
+pub async fn list_chapters(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Vec<Chapter>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = caller.read(ctx).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
+    Ok(of_contents(&mut tx, &manual).await?.into_list())
 }
 
 async fn of_module(

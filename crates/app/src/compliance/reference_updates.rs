@@ -1,6 +1,8 @@
 //! Changing references, and confirming that their text answers the requirement.
 
-use domain::compliance::{LocatedReference, PolicyClause, PolicyEventKind, PolicyPlace, PolicyReference};
+use domain::compliance::{
+    LocatedReference, PolicyClause, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference, PolicyReferenceState,
+};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
 use domain::permission::Permission;
 use store::Tx;
@@ -9,7 +11,9 @@ use store::compliance::PolicyEventSubject;
 use super::located::{self, ItemNote, note};
 use super::places::{self, PolicyDestination};
 use super::reference_texts::{change_texts, place_text};
-use super::references::{RecordedChange, find, mark_unless_current, record_change, require_clause};
+use super::references::{
+    RecordedChange, find, lock, mark_unless_current, record_change, reopen_sign_off, require_clause,
+};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -83,9 +87,12 @@ pub async fn update(ctx: &Ctx, caller: &Caller, update: ReferenceUpdate) -> Resu
     caller.require(Permission::EditCompliance)?;
     let place = confirmed_place(ctx, caller, &update).await?;
     let mut tx = caller.begin(ctx).await?;
-    let item = update_in(ctx, &mut tx, caller, &update, place.as_ref()).await?;
+    let UpdatedReference { item, is_changed } = update_in(ctx, &mut tx, caller, &update, place.as_ref()).await?;
+    if is_changed {
+        reopen_sign_off(ctx, &mut tx, caller, &item).await?;
+    }
     tx.commit().await?;
-    Ok(item)
+    Ok(item.id)
 }
 
 /// Reads the place that an update confirms, before the transaction that writes it.
@@ -103,14 +110,22 @@ pub(super) async fn confirmed_place(
     }
 }
 
-/// Changes or confirms a reference within a transaction; gives its item.
+/// The item of an updated reference.
+#[derive(Debug)]
+pub(super) struct UpdatedReference {
+    pub(super) item: PolicyItem,
+    /// The reference is not the one that an approver may have signed.
+    pub(super) is_changed: bool,
+}
+
+/// Changes or confirms a reference within a transaction. The sign-off of its item is left to the caller.
 pub(super) async fn update_in(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
     update: &ReferenceUpdate,
     place: Option<&PolicyPlace>,
-) -> Result<PolicyItemId, Error> {
+) -> Result<UpdatedReference, Error> {
     if let Some(place) = place {
         store::manuals::lock(tx, &place.manual).await?;
     }
@@ -119,17 +134,16 @@ pub(super) async fn update_in(
     if let ReferenceConfirmation::Now { read, .. } = &update.confirmation {
         places::require_version(&before, *read)?;
     }
-    if let Some(version) = update.confirmation.item_version()
-        && !store::compliance::lock_item(tx, &before.reference.item, version).await?
-    {
+    let item = located::item(tx, &before.reference.item).await?;
+    if update.confirmation.item_version().is_some_and(|version| version != item.version) {
         return Err(Error::ChangedMeanwhile);
     }
-    let item = located::item(tx, &before.reference.item).await?;
+    lock(tx, &item).await?;
     let clauses = store::compliance::list_clauses(tx, &item.id).await?;
     require_clause(&clauses, update.clause.as_ref())?;
     let is_same = before.reference.clause == update.clause && before.reference.comment == update.comment;
     if place.is_none() && is_same {
-        return Ok(item.id);
+        return Ok(UpdatedReference { item, is_changed: false });
     }
     write(ctx, tx, &before.reference, update, place).await?;
     let after = find(tx, &update.id).await?;
@@ -142,7 +156,10 @@ pub(super) async fn update_in(
     mark_unless_current(ctx, tx, caller, &after).await?;
     let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
     record_change(ctx, tx, caller, &item, change).await?;
-    Ok(item.id)
+    // A text that nobody had to check again is the one that was signed.
+    let is_same_text = matches!(update.confirmation, ReferenceConfirmation::Now { .. })
+        && before.reference.state == PolicyReferenceState::Current;
+    Ok(UpdatedReference { item, is_changed: !(is_same && is_same_text) })
 }
 
 fn require_version(reference: &PolicyReference, version: i64) -> Result<(), Error> {

@@ -1,6 +1,8 @@
 //! References from items to manuals: adding and deleting them.
 
-use domain::compliance::{LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem};
+use domain::compliance::{
+    LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem, PolicyTarget, SignedPart,
+};
 use domain::field::FieldCode;
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId};
 use domain::permission::Permission;
@@ -10,11 +12,14 @@ use store::compliance::PolicyEventSubject;
 use super::located::{self, ItemNote, note, record};
 use super::places;
 use super::reference_texts::place_text;
+use super::sign_offs::{SignedChange, reopen_and_tell};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, Missing};
+use crate::library::chapters;
 
-pub use super::places::PolicyDestination;
+pub use super::places::{PolicyDestination, list_chapters};
+pub use crate::library::chapters::Chapter;
 
 /// A reference to add to an item.
 #[derive(Debug, Clone)]
@@ -65,6 +70,7 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<Policy
     mark_unless_current(ctx, &mut tx, caller, &added).await?;
     let change = RecordedChange { action: "policy_reference.added", place: &text, why: &new.why };
     record_change(ctx, &mut tx, caller, &item, change).await?;
+    reopen_sign_off(ctx, &mut tx, caller, &item).await?;
     tx.commit().await?;
     Ok(id)
 }
@@ -79,23 +85,27 @@ pub(super) fn require_clause(clauses: &[PolicyClause], clause: Option<&PolicyCla
     if is_own { Ok(()) } else { Err(Error::field("policyClauseId", FieldCode::UnknownValue)) }
 }
 
-/// Marks a reference whose text is another one in the working lane: somebody may have read an older version.
+/// Marks a reference whose text is another one in the working lane: somebody may have read an older version. The contents
+/// may have lost a chapter since it was looked for.
 pub(super) async fn mark_unless_current(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
     located: &LocatedReference,
 ) -> Result<(), Error> {
+    let (by, now) = (caller.actor(), ctx.clock.now());
+    if let (PolicyTarget::Chapter, Some(manual)) = (located.reference.target, &located.reference.manual) {
+        return chapters::mark_references(tx, manual, (by.as_str(), now)).await;
+    }
     if places::is_current(ctx, located).await? {
         return Ok(());
     }
-    let (by, now) = (caller.actor(), ctx.clock.now());
     let references = std::slice::from_ref(&located.reference.id);
     store::compliance::mark_suspects(tx, references, by.as_str(), now).await?;
     Ok(())
 }
 
-/// What the change log says of a reference.
+/// A change of a reference in the change log.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecordedChange<'a> {
     pub(super) action: &'static str,
@@ -116,6 +126,18 @@ pub(super) async fn record_change(
     Ok(())
 }
 
+/// Locks an item before its references are written, as a takeover does, so that the two never wait for each other.
+pub(super) async fn lock(tx: &mut Tx, item: &PolicyItem) -> Result<(), Error> {
+    let is_locked = store::compliance::lock_item(tx, &item.id, item.version).await?;
+    if is_locked { Ok(()) } else { Err(Error::ChangedMeanwhile) }
+}
+
+/// Reopens the sign-off of an item whose references changed.
+pub(super) async fn reopen_sign_off(ctx: &Ctx, tx: &mut Tx, caller: &Caller, item: &PolicyItem) -> Result<(), Error> {
+    let collection = located::collection(tx, &item.collection).await?;
+    reopen_and_tell(ctx, tx, caller, (&collection, item), SignedChange::of(SignedPart::Reference)).await
+}
+
 /// Deletes a reference.
 pub async fn delete(
     ctx: &Ctx,
@@ -127,12 +149,13 @@ pub async fn delete(
     caller.require(Permission::EditCompliance)?;
     let mut tx = caller.begin(ctx).await?;
     let before = find(&mut tx, id).await?;
+    let item = located::item(&mut tx, &before.reference.item).await?;
+    lock(&mut tx, &item).await?;
     let held = before.reference.version;
     let is_seen = version.is_none_or(|version| version == held);
     if !is_seen || store::compliance::delete_references(&mut tx, &[(id, held)], ctx.clock.now()).await? != 1 {
         return Err(Error::ChangedMeanwhile);
     }
-    let item = located::item(&mut tx, &before.reference.item).await?;
     let text = place_text(&before);
     let entry = ItemNote {
         kind: PolicyEventKind::ReferenceDeleted,
@@ -144,6 +167,7 @@ pub async fn delete(
     note(ctx, &mut tx, caller, &item.id, entry).await?;
     let change = RecordedChange { action: "policy_reference.deleted", place: &text, why };
     record_change(ctx, &mut tx, caller, &item, change).await?;
+    reopen_sign_off(ctx, &mut tx, caller, &item).await?;
     tx.commit().await?;
     Ok(item.id)
 }

@@ -14,6 +14,7 @@ use s1000d::diff::suggestions::RedlinePiece;
 use store::Tx;
 use store::compliance::{RecheckFilter, ReviewedReference};
 
+use super::futures;
 use super::places::{self, QuotedReference};
 use crate::comments::paragraphs::{self, AnchoredText, TextRedline};
 use crate::core::access;
@@ -57,6 +58,8 @@ pub struct ReviewListing {
     pub manual: Option<ManualPath>,
     /// Only those to this module.
     pub module: Option<FilePath>,
+    /// Only those of this requirement.
+    pub item: Option<PolicyItemId>,
 }
 
 /// One page of the references to check again. A page has at most 50.
@@ -77,7 +80,8 @@ pub async fn list(
         Some(path) => Some(files::object_at(&mut tx, path).await?.0),
         None => None,
     };
-    let filter = RecheckFilter { owner: wanted.mine.then(|| caller.user.id.clone()), manual, module };
+    let filter =
+        RecheckFilter { owner: wanted.mine.then(|| caller.user.id.clone()), manual, module, item: wanted.item };
     let Page { items, total, request } = store::compliance::list_rechecks(&mut tx, &filter, page).await?;
     let requirements = requirements(&mut tx, &items).await?;
     drop(tx);
@@ -181,7 +185,7 @@ async fn texts(ctx: &Ctx, quoted: &[QuotedReference]) -> Result<Vec<Option<TextP
 /// The page of the work list.
 const LINK: &str = "/compliance-review";
 
-/// What the owner of requirements is told of.
+/// A reminder for the owner of requirements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reminder {
     /// Texts to check again.
@@ -190,9 +194,11 @@ enum Reminder {
     Review,
 }
 
-/// Tells the owners of requirements of texts to check again and of overdue reviews, each once. Those who may not work on
+/// Marks what has to be checked again because a text applies since today, and tells the owners of requirements of texts to
+/// check again and of overdue reviews, each once. Those who may not work on
 /// compliance any more are not told, nor is anybody of manuals that they may not see.
 pub async fn remind(ctx: &Ctx) -> Result<(), Error> {
+    futures::begin(ctx).await?;
     let mut tx = ctx.db.read().await?;
     let rechecks = store::compliance::list_untold_owners(&mut tx).await?;
     let reviews = store::compliance::list_unreminded_owners(&mut tx, ctx.clock.now().date_naive()).await?;

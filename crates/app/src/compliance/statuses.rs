@@ -1,8 +1,8 @@
 //! The status and the scope of items.
 
 use domain::compliance::{
-    ComplianceCollection, PolicyEventKind, PolicyItem, PolicyScope, PolicyStatus, SignOffRefusal, may_sign_off,
-    needs_reason,
+    ComplianceCollection, PolicyEventKind, PolicyItem, PolicyScope, PolicyStatus, SignOffRefusal, SignedPart,
+    may_sign_off, needs_reason,
 };
 use domain::field::FieldCode;
 use domain::id::PolicyItemId;
@@ -11,6 +11,7 @@ use store::Tx;
 
 use super::located::{self, ItemNote, note, record};
 use super::reference_updates::{self, ReadReference};
+use super::sign_offs::{self, SignedChange};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -63,25 +64,39 @@ pub async fn set(
         None => None,
     };
     let mut tx = caller.begin(ctx).await?;
-    if let Some((update, place)) = &confirmed
-        && reference_updates::update_in(ctx, &mut tx, caller, update, place.as_ref()).await? != item.id
-    {
-        return Err(Error::field("reference.id", FieldCode::UnknownValue));
+    let mut is_reference_changed = false;
+    if let Some((update, place)) = &confirmed {
+        let updated = reference_updates::update_in(ctx, &mut tx, caller, update, place.as_ref()).await?;
+        if updated.item.id != item.id {
+            return Err(Error::field("reference.id", FieldCode::UnknownValue));
+        }
+        is_reference_changed = updated.is_changed;
     }
-    let before = find_unchanged(&mut tx, item).await?;
+    let mut before = find_unchanged(&mut tx, item).await?;
     let collection = located::collection(&mut tx, &before.collection).await?;
-    set_in(ctx, &mut tx, caller, (&collection, &before), StatusChange { status, why }).await?;
+    let mut is_new = false;
+    if is_reference_changed {
+        // The status that was signed with the other text does not count while the new one is proposed.
+        let change = SignedChange::of(SignedPart::Reference);
+        is_new = sign_offs::reopen(ctx, &mut tx, caller, (&collection, &before), change).await?;
+        before = located::item(&mut tx, &item.id).await?;
+    }
+    is_new |= set_in(ctx, &mut tx, caller, (&collection, &before), StatusChange { status, why }).await?;
+    if is_new {
+        let account = caller.user.account.as_str();
+        sign_offs::tell(ctx, &mut tx, account, &collection, std::slice::from_ref(&before.id)).await?;
+    }
     Ok(tx.commit().await?)
 }
 
-/// Sets the status of an item within a transaction.
+/// Sets the status of an item within a transaction. Returns whether approvers have something new to sign.
 pub(super) async fn set_in(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
     (collection, before): (&ComplianceCollection, &PolicyItem),
     StatusChange { status, why }: StatusChange<'_>,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     if needs_reason(status) && why.is_empty() {
         return Err(Error::field("why", FieldCode::Required));
     }
@@ -99,7 +114,7 @@ pub(super) async fn set_in(
     note(ctx, tx, caller, &before.id, values).await?;
     let detail = [("status", status.as_str()), ("why", why)];
     record(ctx, tx, caller, action, &located::subject(collection, before), &detail);
-    Ok(())
+    Ok(waits && before.proposal.is_none())
 }
 
 /// Signs the proposed status of an item off, or rejects it. Nobody decides about their own proposal unless the rules of
@@ -142,6 +157,7 @@ pub async fn sign_off(
     let collection = located::collection(&mut tx, &before.collection).await?;
     let detail = [("status", proposed.as_str()), ("why", why)];
     record(ctx, &mut tx, caller, action, &located::subject(&collection, &before), &detail);
+    sign_offs::tell_proposer(ctx, &mut tx, caller, &before, accepted).await?;
     Ok(tx.commit().await?)
 }
 
@@ -155,18 +171,21 @@ pub async fn set_scope(ctx: &Ctx, caller: &Caller, item: &PolicyItemVersion, sco
         known.ok_or_else(|| Error::field("operator", FieldCode::UnknownValue))?;
     }
     let collection = located::collection(&mut tx, &before.collection).await?;
-    set_scope_in(ctx, &mut tx, caller, (&collection, &before), &scope).await?;
+    if set_scope_in(ctx, &mut tx, caller, (&collection, &before), &scope).await? {
+        let account = caller.user.account.as_str();
+        sign_offs::tell(ctx, &mut tx, account, &collection, std::slice::from_ref(&before.id)).await?;
+    }
     Ok(tx.commit().await?)
 }
 
-/// Takes an item in or out of scope within a transaction.
+/// Takes an item in or out of scope within a transaction. Returns whether approvers have something new to sign.
 pub(super) async fn set_scope_in(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
     (collection, before): (&ComplianceCollection, &PolicyItem),
     scope: &PolicyScope,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     if !scope.in_scope && scope.reason.is_empty() {
         return Err(Error::field("reason", FieldCode::Required));
     }
@@ -178,7 +197,11 @@ pub(super) async fn set_scope_in(
     note(ctx, tx, caller, &before.id, ItemNote { before: &old, after: &new, why: &scope.reason, ..about }).await?;
     let detail = [("scope", new.as_str()), ("why", scope.reason.as_str())];
     record(ctx, tx, caller, "policy_item.scope", &located::subject(collection, before), &detail);
-    Ok(())
+    if before.scope == *scope {
+        return Ok(false);
+    }
+    let written = PolicyItem { version: before.version + 1, ..before.clone() };
+    sign_offs::reopen(ctx, tx, caller, (collection, &written), SignedChange::of(SignedPart::Scope)).await
 }
 
 /// A scope in one line, for the history.

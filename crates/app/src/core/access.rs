@@ -16,7 +16,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
 impl Caller {
-    /// What the caller may see and do in each database and manual.
+    /// The rights of the caller in each database and manual.
     pub async fn sight(&self, ctx: &Ctx) -> Result<Arc<Sight>, Error> {
         let of_user = sight(ctx, &self.user.id, self.user.role).await?;
         let Some(token) = &self.service else { return Ok(of_user) };
@@ -31,13 +31,20 @@ impl Caller {
     /// Begins a read-only transaction in which databases and manuals that the caller may not see do not exist.
     pub(crate) async fn read(&self, ctx: &Ctx) -> Result<Tx, Error> {
         let sight = self.sight(ctx).await?;
-        Ok(ctx.db.read().await?.limited_to(self.user.id.clone(), sight))
+        Ok(self.limit(ctx.db.read().await?, sight))
     }
 
     /// Begins a write transaction with the same limit.
     pub(crate) async fn begin(&self, ctx: &Ctx) -> Result<Tx, Error> {
         let sight = self.sight(ctx).await?;
-        Ok(ctx.db.begin().await?.limited_to(self.user.id.clone(), sight))
+        Ok(self.limit(ctx.db.begin().await?, sight))
+    }
+
+    fn limit(&self, tx: Tx, sight: Arc<Sight>) -> Tx {
+        match self.limited_token() {
+            Some(token) => tx.limited_to_token(token.clone(), sight),
+            None => tx.limited_to(self.user.id.clone(), sight),
+        }
     }
 
     /// Refuses unless the caller of the transaction has this level in a manual that the transaction has found.
@@ -52,7 +59,7 @@ impl Caller {
     }
 }
 
-/// What a user of this role may see and do. Changes made on this node count at once, those of others after a second.
+/// The rights of a user of this role. Changes made on this node count at once, those of others after a second.
 pub(crate) async fn sight(ctx: &Ctx, user: &UserId, role: Role) -> Result<Arc<Sight>, Error> {
     with_rules(ctx, |loaded| loaded.sight(user, role)).await
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::change::Actor;
+use domain::id::ServiceTokenId;
 use domain::permission::Permission;
 use domain::service_token::ServiceToken;
 use domain::session::Session;
@@ -44,6 +45,12 @@ impl Caller {
             return Err(Error::Forbidden);
         }
         self.require(permission)
+    }
+
+    /// The service token of the request, if it is for some databases only. Jobs and packages of its creator that are about
+    /// no database do not exist for it: they may name other databases.
+    pub(crate) fn limited_token(&self) -> Option<&ServiceTokenId> {
+        self.service.as_ref().filter(|token| token.csdbs.is_some()).map(|token| &token.id)
     }
 
     /// The person has to change an initial password; those who sign in at a provider do not use it.

@@ -1,6 +1,8 @@
 //! A fresh proof of identity for acts that a stolen session must not do.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::session::SignedAct;
+use store::Tx;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -12,7 +14,7 @@ const RECENT: TimeDelta = TimeDelta::minutes(15);
 /// Refuses unless the caller proved who they are in the last 15 minutes: by signing in, or by
 /// [`confirm`](crate::users::confirmation::confirm).
 ///
-/// For acts such as purging, giving rights, approving and releasing. Service tokens cannot prove anything.
+/// For acts such as purging, giving rights and releasing modules. Service tokens cannot prove anything.
 pub async fn require_recent(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
     if caller.service.is_some() {
         return Err(Error::Forbidden);
@@ -29,4 +31,17 @@ pub async fn require_recent(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
         return Ok(());
     }
     Err(UserError::ConfirmationRequired.into())
+}
+
+/// Refuses unless the caller proved who they are for this act in the last 15 minutes, by
+/// [`confirm`](crate::users::confirmation::confirm) or by signing in at their provider for it.
+///
+/// The proof is used up in the transaction of the act: it counts for no other act, and for none twice.
+pub async fn require_for_act(ctx: &Ctx, tx: &mut Tx, caller: &Caller, act: &SignedAct) -> Result<(), Error> {
+    if caller.service.is_some() {
+        return Err(Error::Forbidden);
+    }
+    let earliest = ctx.clock.now() - RECENT;
+    let spent = store::sessions::update_act_spent(tx, &caller.session.id, act, earliest).await?;
+    if spent { Ok(()) } else { Err(UserError::ConfirmationRequired.into()) }
 }

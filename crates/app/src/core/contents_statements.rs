@@ -37,7 +37,7 @@ pub(crate) struct StatementsKey {
     pub(crate) acts: Vec<String>,
 }
 
-/// What contents and their modules say about applicability.
+/// The applicability of contents and their modules.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ContentsStatements {
     /// In reading order, so that a parent comes before its children.
@@ -63,12 +63,12 @@ pub(crate) struct StatedPlace {
     pub(crate) version: Option<VersionId>,
     /// The ACT whose properties the module names.
     pub(crate) set: Option<usize>,
-    /// What the contents say about the place.
+    /// The statement of the contents about the place.
     pub(crate) own: Option<usize>,
     pub(crate) module: ModuleStatement,
 }
 
-/// What a module says about itself.
+/// The statement of a module about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ModuleStatement {
     /// It was not read yet.

@@ -92,7 +92,7 @@ pub struct World {
     pub(crate) business_rules: BrexCache,
     /// Content models of manuals without a schema set, by folder, kind of module and generation.
     pub(crate) learned_models: Cache<(String, String, i64), ContentModel>,
-    /// What the texts of two versions tell of a change.
+    /// The facts of a change between the texts of two versions.
     pub(crate) change_facts: Cache<(VersionId, VersionId), ChangeFacts>,
     /// How many modules two snapshots of a manual do not have in the same version.
     pub(crate) changed_counts: Cache<(SnapshotId, SnapshotId), u64>,

@@ -92,6 +92,7 @@ pub enum Missing {
     ChangeRequest,
     RequestView,
     Publication,
+    PublishPreset,
     WebhookDelivery,
     ComplianceCollection,
     PolicyCategory,

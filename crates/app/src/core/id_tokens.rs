@@ -21,7 +21,7 @@ const MAX_VALUES: usize = 500;
 /// The claims about the address, which come from the same source.
 const OF_EMAIL: [&str; 2] = ["email", "email_verified"];
 
-/// What must be in an ID token.
+/// The expected values of an ID token.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Expected<'a> {
     pub(crate) issuer: &'a str,

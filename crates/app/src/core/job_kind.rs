@@ -6,9 +6,11 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
+use domain::access::AccessLevel;
 use domain::field::FieldError;
 use domain::job::{FailureReason, Outputs, Parameters};
 use domain::permission::Permission;
+use domain::session::SignedAct;
 use domain::subject::Subject;
 use store::Tx;
 
@@ -34,12 +36,22 @@ pub trait JobKind: Send + Sync + 'static {
     /// Its parts, in order; the progress of the job is their average.
     fn steps(&self) -> &'static [&'static str];
 
-    /// Permission of the user who asks for it, checked again when it runs.
+    /// Permission of the user who asks for it.
     fn permission(&self) -> Permission;
 
-    /// Whether the person who asks for it has to prove again who they are.
-    fn needs_proof(&self, _parameters: &Self::Parameters) -> bool {
-        false
+    /// Permission for what these parameters ask for. Its user must have it as long as the job runs.
+    fn permission_for(&self, _parameters: &Self::Parameters) -> Permission {
+        self.permission()
+    }
+
+    /// The level that its user must have, as long as the job runs, in the manual that it is about.
+    fn level_for(&self, parameters: &Self::Parameters) -> AccessLevel {
+        AccessLevel::of_permission(self.permission_for(parameters))
+    }
+
+    /// The act for which the person who asks for it has to prove again who they are.
+    fn signed_act(&self, _parameters: &Self::Parameters) -> Option<SignedAct> {
+        None
     }
 
     /// Refuses a job for a reason that takes long to find. It only reads, before the transaction that enqueues the job
@@ -101,8 +113,11 @@ pub trait AnyKind: Send + Sync {
     fn steps(&self) -> &'static [&'static str];
     fn permission(&self) -> Permission;
 
-    /// Parses the parameters, and tells whether the person who asks for it has to prove again who they are.
-    fn needs_proof(&self, parameters: &Parameters) -> Result<bool, Error>;
+    /// Permission that its user must have as long as it runs, and the level in the manual that it is about.
+    fn rights_for(&self, parameters: &Parameters) -> (Permission, AccessLevel);
+
+    /// Parses the parameters, and names the act for which the person who asks for it has to prove again who they are.
+    fn signed_act(&self, parameters: &Parameters) -> Result<Option<SignedAct>, Error>;
 
     /// Parses the parameters and examines the job.
     fn examine<'a>(
@@ -158,8 +173,15 @@ impl<K: JobKind> AnyKind for TypedKind<K> {
         self.0.permission()
     }
 
-    fn needs_proof(&self, parameters: &Parameters) -> Result<bool, Error> {
-        Ok(self.0.needs_proof(&self.0.parse(parameters)?))
+    fn rights_for(&self, parameters: &Parameters) -> (Permission, AccessLevel) {
+        match self.0.parse(parameters) {
+            Ok(parsed) => (self.0.permission_for(&parsed), self.0.level_for(&parsed)),
+            Err(_) => (self.0.permission(), AccessLevel::of_permission(self.0.permission())),
+        }
+    }
+
+    fn signed_act(&self, parameters: &Parameters) -> Result<Option<SignedAct>, Error> {
+        Ok(self.0.signed_act(&self.0.parse(parameters)?))
     }
 
     fn examine<'a>(

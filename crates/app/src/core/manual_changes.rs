@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
+use s1000d::publication::changes::ContentsChanges;
 use store::snapshots::ChangedObject;
 use store::toc::TocSection;
 
@@ -21,17 +22,25 @@ impl Default for ManualChangesCache {
     }
 }
 
+/// The versions of a picture with another content, the old one first.
+pub(crate) type PictureChange = [VersionId; 2];
+
 /// The modules that two snapshots do not contain alike, and where they stand.
 #[derive(Debug)]
 pub(crate) struct ManualChanges {
     pub(crate) modules: Vec<ChangedObject>,
+    /// The replaced pictures of modules that are the same but for them.
+    pub(crate) pictures: HashMap<ObjectId, Vec<PictureChange>>,
     pub(crate) places: ModulePlaces,
+    pub(crate) contents: ContentsChanges,
 }
 
 impl ManualChanges {
     /// About what it takes in memory.
     pub(crate) fn weight(&self) -> usize {
-        self.modules.len() * 500 + self.places.around.len() * 150 + 1_000
+        let pictures: usize = self.pictures.values().map(|changes| 100 + changes.len() * 16).sum();
+        let listed = self.contents.listed.len() * 300;
+        pictures + listed + self.modules.len() * 500 + self.places.around.len() * 150 + 1_000
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cached pictures, converted for browsers.
 
 use bytes::Bytes;
-use publish::picture::{Note, PictureError, Shown};
+use publish::picture::{BrowserPicture, Note, PictureError};
 use tokio::sync::Semaphore;
 
 use crate::core::cache::Cache;
@@ -71,9 +71,9 @@ impl ConvertedPicture {
     }
 }
 
-impl From<Shown> for ConvertedPicture {
-    fn from(shown: Shown) -> Self {
-        Self { media_type: shown.media_type, converted: shown.converted.map(Bytes::from), notes: shown.notes }
+impl From<BrowserPicture> for ConvertedPicture {
+    fn from(picture: BrowserPicture) -> Self {
+        Self { media_type: picture.media_type, converted: picture.converted.map(Bytes::from), notes: picture.notes }
     }
 }
 

@@ -168,7 +168,7 @@ impl ProviderConnection {
     }
 }
 
-/// What a code is exchanged with.
+/// The values for which a code is exchanged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CodeExchange<'a> {
     pub(crate) code: &'a str,

@@ -1,11 +1,11 @@
 //! A job as its own work sees it.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bytes::Bytes;
-use domain::id::{JobId, PackageId, UserId};
-use domain::job::Parameters;
+use domain::id::{JobId, PackageId, ServiceTokenId, UserId};
+use domain::job::{FailureReason, Parameters};
 use store::artifacts::Artifact;
 use store::blobs::Blobs;
 use store::jobs::ClaimedJob;
@@ -28,6 +28,7 @@ struct JobHandle {
     owner: String,
     steps: Vec<(&'static str, AtomicU8)>,
     cancelled: AtomicBool,
+    revoked: OnceLock<FailureReason>,
     lost: AtomicBool,
     stopped: AtomicBool,
     flagged: Notify,
@@ -49,6 +50,7 @@ impl Running {
             job,
             owner: owner.to_owned(),
             steps: steps.iter().map(|step| (*step, AtomicU8::new(0))).collect(),
+            revoked: OnceLock::new(),
             lost: AtomicBool::new(false),
             stopped: AtomicBool::new(false),
             flagged: Notify::new(),
@@ -75,6 +77,11 @@ impl Running {
 
     pub fn created_by(&self) -> Option<&UserId> {
         self.0.job.created_by.as_ref()
+    }
+
+    /// The service token that asked for it in the name of its creator.
+    pub(crate) fn service_token(&self) -> Option<&ServiceTokenId> {
+        self.0.job.service_token.as_ref()
     }
 
     /// Number of attempts, this one included.
@@ -108,6 +115,9 @@ impl Running {
     pub fn check(&self) -> Result<(), JobError> {
         if self.0.lost.load(Ordering::Relaxed) {
             return Err(JobError::Lost);
+        }
+        if let Some(reason) = self.0.revoked.get() {
+            return Err(JobError::Fail(vec![reason.clone()]));
         }
         if self.0.cancelled.load(Ordering::Relaxed) {
             return Err(JobError::Cancelled);
@@ -177,6 +187,13 @@ impl Running {
 
     pub(crate) fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
+        self.0.flagged.notify_waiters();
+    }
+
+    /// Stops the work, because its user has lost the right to it.
+    pub(crate) fn revoke(&self, reason: FailureReason) {
+        // The first reason stays.
+        let _ = self.0.revoked.set(reason);
         self.0.flagged.notify_waiters();
     }
 

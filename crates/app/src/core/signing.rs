@@ -13,7 +13,7 @@ use crate::core::keys;
 
 /// Bytes of a private key, and of a public one.
 const LENGTH: usize = 32;
-/// What stands before the bytes of an Ed25519 key in its DER form (RFC 8410).
+/// The prefix of an Ed25519 key in its DER form (RFC 8410).
 const DER_HEAD: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 const PEM_HEAD: &str = "-----BEGIN PUBLIC KEY-----";
 const PEM_FOOT: &str = "-----END PUBLIC KEY-----";

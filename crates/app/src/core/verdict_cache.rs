@@ -32,7 +32,7 @@ pub(crate) struct VerdictCache {
 /// The objects that stand in other sections of the contents than before.
 pub(crate) type MovedObjects = HashMap<ObjectId, TocPlace>;
 
-/// What a revision changes in one module, and how that meets our edits.
+/// The changes of a revision in one module, and how they meet our edits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ChangeVerdict {
     pub(crate) change: RevisionChange,
@@ -43,11 +43,11 @@ pub(crate) struct ChangeVerdict {
     pub(crate) conflicts: u32,
     /// Edits of ours that the manufacturer made too.
     pub(crate) adopted: u32,
-    /// What the MEL item allowed before and the new one does not.
+    /// Points that the MEL item allowed before and the new one does not.
     pub(crate) more_restrictive: u32,
-    /// What our MEL item allows beyond the new one, after the merge where that has no conflicts.
+    /// Points that our MEL item allows beyond the new one, after the merge where that has no conflicts.
     pub(crate) less_restrictive: u32,
-    /// What a person has to compare with the new one.
+    /// Points that a person has to compare with the new one.
     pub(crate) to_be_judged: u32,
 }
 

@@ -16,7 +16,7 @@ use crate::core::error::{Error, Missing};
 const MANUAL: &str = "/NV240/AMM";
 const PLUG: &str = "Name the torque of the drain plug";
 const BOTTLE: &str = "Second fire bottle";
-/// What is said about the second request.
+/// A comment on the second request.
 const QUESTION: &str = "Does the bulletin change the job card too? @li.author";
 const ANSWER: &str = "Yes, the squib test has a new step.";
 

@@ -48,7 +48,7 @@ fn answers(text: &str) -> Result<Vec<KnownAnswerRow>, Error> {
     Ok(rows(text)?.into_iter().map(read).collect())
 }
 
-/// What an edition says about itself, such as its name.
+/// A fact about an edition, such as its name.
 fn meta(edition: &str, name: &str) -> Result<String, Error> {
     let mut rows = rows(edition)?.into_iter().map(|row| row.cells);
     let named = rows.find(|cells| cells.first().is_some_and(|key| key == name));

@@ -87,7 +87,7 @@ const STEPS: [FlightStep; 18] = [
     FlightStep::Deliver(2),
 ];
 
-/// What has just been done.
+/// The step that was just done.
 #[derive(Debug, Clone)]
 pub enum FlightProgress {
     /// The job that imported a package.

@@ -98,7 +98,7 @@ async fn issue_before(ctx: &Ctx, caller: &Caller, base: &File) -> Result<Option<
     Ok(working.into_iter().find_map(|id| issues.iter().find(|file| file.version_id == id).cloned()))
 }
 
-/// What the marks of a text depend on.
+/// The facts on which the marks of a text depend.
 struct Marking {
     earlier: EarlierText,
     model: Option<Arc<ContentModel>>,

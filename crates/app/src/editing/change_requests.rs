@@ -5,6 +5,7 @@ use domain::change_request::lineage;
 use domain::change_request::{ChangeRequest, MAX_MODULES, NamedRequest, RequestStatus};
 use domain::file::File;
 use domain::id::{ChangeRequestId, ManualId, ObjectId, VersionId};
+use domain::manual::Manual;
 use domain::object::Object;
 use domain::version::Version;
 use store::Tx;
@@ -44,12 +45,11 @@ pub(crate) async fn join_new(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: &Caller,
-    object: &Object,
-    path: &str,
+    (manual, object): (&Manual, &Object),
     named: &NamedRequest,
 ) -> Result<(), Error> {
     let (request, _) = enter(ctx, tx, (object.manual_id.as_ref(), object.id), None, named).await?;
-    record(ctx, tx, caller, &request, "change_request.module_created", &[("file", path)]);
+    record(ctx, tx, caller, &request, "change_request.module_created", &[("file", &manual.path_of(object))]);
     Ok(())
 }
 

@@ -1,16 +1,24 @@
 //! The problems of a draft, found while it is edited.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::file::File;
 use domain::finding::{Finding, Rule, Severity};
+use domain::object::ObjectKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
+use s1000d::applic::tables::Tables;
 use s1000d::document::SourceText;
+use s1000d::form::graphics::IllustrationFile;
+use s1000d::object::Object;
+use s1000d::repair::{self, RepairContext};
+use s1000d::splice::Splice;
 use s1000d::xsd::Schemas;
 use s1000d::{guard, object, xsd};
 use store::Tx;
@@ -19,11 +27,13 @@ use tokio::sync::SemaphorePermit;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::editing::forms::FormEdit;
 use crate::editing::{dispatch_guard, drafts, issue};
 use crate::imports::business_rules::{self, FoundRules, ModuleRules};
 use crate::imports::schema_sets;
 use crate::library::files::{self, LocatedFile};
-use crate::reading::content;
+use crate::reading::viewer::module_fleet;
+use crate::reading::{content, viewer};
 
 /// A finding with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,10 +43,16 @@ pub struct TextProblem {
     pub column: usize,
     /// In units of UTF-16 from the beginning of the text.
     pub range: Range<usize>,
+    /// The edits that remove it, where there is only one way.
+    pub repair: Option<Vec<FormEdit>>,
 }
 
+/// Repairs that are looked for in one text: each reads it again.
+const MAX_REPAIRS: usize = 20;
+
 /// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, as the business rules
-/// demand, with targets for all references, as a MEL item not less restrictive than the MMEL. Nothing is stored.
+/// demand, with targets for all references, with declared properties in its applicability, as a MEL item not less
+/// restrictive than the MMEL. Nothing is stored.
 pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
     caller.require_person(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
@@ -62,10 +78,13 @@ pub(crate) async fn find(
     let business = compiled(ctx, business).await?;
     let schemas = schema_sets::load(ctx).await?;
     let kind = found.file.object.identity.kind;
+    let tables = declared(ctx, caller, &found.file).await?;
+    let declared = tables.clone();
     let checked = tokio::task::spawn_blocking(move || {
-        let read = guard::check(&bytes).and_then(|checked| object::read(&checked));
-        let references = read.and_then(|(object, _)| issue::references(kind, &object, &bytes)).unwrap_or_default();
+        let read = guard::check(&bytes).and_then(|checked| object::read(&checked)).map(|(object, _)| object);
         let mut findings = xsd::check(&schemas, &bytes);
+        findings.extend(read.as_ref().map(|object| undeclared(&declared, object)).unwrap_or_default());
+        let references = read.and_then(|object| issue::references(kind, &object, &bytes)).unwrap_or_default();
         // A text that cannot be read has a finding that says so.
         let judged = business.as_ref().and_then(|(rules, _)| rules.findings(&bytes, severity).ok());
         findings.extend(judged.unwrap_or_default());
@@ -76,7 +95,57 @@ pub(crate) async fn find(
     findings.extend(missing_targets(&mut caller.read(ctx).await?, found, references).await?);
     findings.extend(dispatch_guard::of_text(ctx, caller, &found.file, source.text()).await?);
     findings.sort();
-    Ok(located(source.text(), findings))
+    let illustrations = undeclared_illustrations(&mut caller.read(ctx).await?, &found.file, &findings).await?;
+    let context = RepairContext { tables, illustrations };
+    Ok(tokio::task::spawn_blocking(move || repaired(&source, located(source.text(), findings), &context)).await?)
+}
+
+/// The media files that illustrations without a declaration mean.
+async fn undeclared_illustrations(
+    tx: &mut Tx,
+    file: &File,
+    findings: &[Finding],
+) -> Result<Vec<IllustrationFile>, Error> {
+    let undeclared = findings.iter().filter(|finding| finding.rule == Rule::XmlEntityUndeclared).take(MAX_REPAIRS);
+    let names: BTreeSet<&str> = undeclared.flat_map(|finding| &finding.params).map(|(_, name)| name.as_str()).collect();
+    let mut found = Vec::new();
+    for name in names {
+        let media = store::files::list_media_of(tx, &file.object.csdb_id, &fold(name)).await?;
+        // Of several formats the author chooses one.
+        let Ok([File { object, .. }]) = <[File; 1]>::try_from(media) else { continue };
+        found.push(IllustrationFile { code: object.identity.code, name: object.identity.key });
+    }
+    Ok(found)
+}
+
+/// Adds the repairs, in units of UTF-16.
+fn repaired(source: &SourceText, mut problems: Vec<TextProblem>, context: &RepairContext) -> Vec<TextProblem> {
+    let repairable = problems.iter_mut().filter(|problem| repair::is_repairable(problem.finding.rule));
+    for problem in repairable.take(MAX_REPAIRS) {
+        let splices = repair::repair(source.text(), &problem.finding, context);
+        let edit = |Splice { range, text }| Some(FormEdit { range: source.utf16_range(range)?, text });
+        problem.repair = splices.and_then(|splices| splices.into_iter().map(edit).collect());
+    }
+    problems
+}
+
+/// The applicability tables that hold for a module, in each language; none where nothing is declared.
+async fn declared(ctx: &Ctx, caller: &Caller, file: &File) -> Result<Vec<Arc<Tables>>, Error> {
+    let path = FilePath::parse(&file.path).filter(|_| file.object.identity.kind == ObjectKind::DataModule);
+    let Some(path) = path else { return Ok(Vec::new()) };
+    let mut tables = match viewer::module_tables(ctx, caller, &path).await {
+        Ok(tables) => Vec::from(tables),
+        // A text may be checked before its module is in the working lane.
+        Err(Error::NotFound(_)) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    tables.retain(|tables| !tables.declared.is_empty());
+    Ok(tables)
+}
+
+/// The properties and values of a text that no table declares. What the tables in one language allow is allowed.
+fn undeclared(tables: &[Arc<Tables>], object: &Object) -> Vec<Finding> {
+    tables.iter().map(|tables| tables.check(object)).min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The business rules for a text of a file: all of them where they block, else those that the caller may read.
@@ -111,8 +180,10 @@ pub struct VersionProblems {
     pub business: Vec<Finding>,
     /// References without a target.
     pub references: Vec<Finding>,
-    /// What it allows beyond the master list or leaves to be judged; `None` when it is no item of a minimum equipment
-    /// list.
+    /// Statements of applicability that its tables do not allow, or that leave no aircraft.
+    pub applicability: Vec<Finding>,
+    /// Points that it allows beyond the master list or leaves to be judged; `None` when it is no item of a minimum
+    /// equipment list.
     pub master_list: Option<Vec<Finding>>,
 }
 
@@ -133,19 +204,26 @@ pub(crate) async fn of_version(
     let mut references = missing_targets(&mut tx, &place, named).await?;
     drop(tx);
     let rules = compiled(ctx, rules).await?;
+    let fleet = if file.object.identity.kind == ObjectKind::DataModule {
+        Some(module_fleet(ctx, caller, path, &String::from_utf8_lossy(&bytes)).await?)
+    } else {
+        None
+    };
     let (schemas, severity) = (schemas.clone(), severity_of_violations(&place));
     let checked = tokio::task::spawn_blocking(move || {
         // A text that cannot be read has a finding of the schema check that says so.
         let violations = rules.and_then(|(rules, _)| rules.findings(&bytes, severity).ok()).unwrap_or_default();
-        (xsd::check(&schemas, &bytes), violations)
+        let read = guard::check(&bytes).ok();
+        let stated = fleet.zip(read).map(|(fleet, read)| fleet.findings(&read)).unwrap_or_default();
+        (xsd::check(&schemas, &bytes), violations, stated)
     });
-    let (mut schema, mut business) = checked.await?;
-    schema.sort();
-    business.sort();
-    references.sort();
+    let (mut schema, mut business, mut applicability) = checked.await?;
+    for findings in [&mut schema, &mut business, &mut references, &mut applicability] {
+        findings.sort();
+    }
     let item = dispatch_guard::of_file(ctx, caller, path, file).await?;
     let master_list = item.map(|item| item.findings());
-    Ok(VersionProblems { schema, business, references, master_list })
+    Ok(VersionProblems { schema, business, references, applicability, master_list })
 }
 
 /// The references to modules and pictures that are not in the library.
@@ -181,7 +259,7 @@ async fn missing_targets(
 }
 
 /// Gives each finding the range of its line without the blanks around it; the whole first line when it has none.
-fn located(text: &str, findings: Vec<Finding>) -> Vec<TextProblem> {
+pub(crate) fn located(text: &str, findings: Vec<Finding>) -> Vec<TextProblem> {
     let units = |text: &str| text.encode_utf16().count();
     let mut lines = Vec::new();
     let mut start = 0;
@@ -197,7 +275,7 @@ fn located(text: &str, findings: Vec<Finding>) -> Vec<TextProblem> {
     };
     let located = findings.into_iter().map(|finding| {
         let (column, range) = place(finding.line);
-        TextProblem { finding, column, range }
+        TextProblem { finding, column, range, repair: None }
     });
     located.collect()
 }

@@ -3,7 +3,6 @@
 use domain::access::AccessLevel;
 use domain::draft::{DraftState, KEPT_FOR};
 use domain::file::File;
-use domain::id::ObjectId;
 use domain::notification::NotificationKind;
 use domain::path::FilePath;
 use domain::permission::Permission;
@@ -19,6 +18,17 @@ use crate::editing::source;
 use crate::library::files;
 use crate::users::notifications;
 
+pub use store::checkouts::HeldObject;
+
+/// Limit of the check-outs in one answer.
+pub const MAX_LISTED: u32 = 5_000;
+
+/// The check-outs of all users that the caller may see, newest first.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<HeldObject>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(store::checkouts::list_all(&mut caller.read(ctx).await?, MAX_LISTED).await?)
+}
+
 /// Checks the file at a path out. Repeating it is not an error.
 pub async fn take(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, Error> {
     caller.require_person(Permission::EditContent)?;
@@ -31,7 +41,7 @@ pub async fn take(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, E
         tx = caller.begin(ctx).await?;
         file = files::writable(&mut tx, path, AccessLevel::Author).await?.file;
     }
-    if !lock(ctx, &mut tx, caller, file.object.id, &file.path).await? {
+    if !lock(ctx, &mut tx, caller, &file).await? {
         return Ok(file);
     }
     let taken = files::at_path(&mut tx, path, &Reading::default()).await?.file;
@@ -40,15 +50,16 @@ pub async fn take(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File, E
     Ok(taken)
 }
 
-/// Checks an object out to the caller and records it; gives whether the caller did not have it before.
-pub(super) async fn lock(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId, path: &str) -> Result<bool, Error> {
+/// Checks a file out to the caller and records it; gives whether the caller did not have it before.
+pub(super) async fn lock(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File) -> Result<bool, Error> {
+    let object = file.object.id;
     match store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await? {
         CheckoutResult::By(account) => Err(FileError::CheckedOut { account }.into()),
         CheckoutResult::Already => Ok(false),
         CheckoutResult::Now => {
             // Open comments on the module are now theirs to answer.
             store::comments::follow_open_of(tx, object, &caller.user.id).await?;
-            tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", path));
+            tx.record(ctx.change(&caller.actor(), "file.checked_out", "file", &file.path));
             Ok(true)
         }
     }

@@ -14,7 +14,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
 use crate::editing::{change_requests, checkouts};
 use crate::library::media::{self, Insistence};
-use crate::library::{contents, files};
+use crate::library::{chapters, contents, files};
 
 /// Moves the file at a path to the trash, and out of the working lane. Released snapshots and OEM revisions keep it.
 ///
@@ -42,6 +42,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
         return Err(Error::NotFound(Missing::File));
     }
     store::compliance::mark_suspects_of(&mut tx, file.object.id, caller.actor().as_str(), now).await?;
+    chapters::mark_references(&mut tx, &manual, (caller.actor().as_str(), now)).await?;
     let mut detail = vec![("usedBy".to_owned(), total.to_string())];
     if was_held {
         detail.push(("checkoutOf".to_owned(), account.to_owned()));

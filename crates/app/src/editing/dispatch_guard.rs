@@ -12,7 +12,6 @@ use domain::file::File;
 use domain::finding::{Finding, Severity};
 use domain::id::{UserId, VersionId};
 use domain::path::FilePath;
-use domain::text::fold;
 use store::Tx;
 
 use self::excesses::{ComparedItem, MasterText};
@@ -32,7 +31,7 @@ pub struct GuardedItem {
     pub version: VersionId,
     /// The item of the master list in all its languages; empty when no master list has it.
     pub masters: Vec<GuardMaster>,
-    /// What it allows beyond the master list, or leaves to be judged.
+    /// Points that it allows beyond the master list, or leaves to be judged.
     pub excesses: Vec<LineExcess>,
     /// The override for these versions.
     pub overridden: Option<DispatchOverride>,
@@ -185,8 +184,7 @@ async fn masters(tx: &mut Tx, path: &FilePath, file: &File, has_item: bool) -> R
 }
 
 fn may_see(tx: &Tx, file: &File) -> bool {
-    let (csdb, manual) = file.folder().trim_start_matches('/').split_once('/').unwrap_or_default();
-    tx.sight().level(&fold(csdb), Some(&fold(manual))) >= AccessLevel::Read
+    tx.sight().level_in(file.folder()) >= AccessLevel::Read
 }
 
 /// The text of a version; `None` for one that is lost or cannot be read.

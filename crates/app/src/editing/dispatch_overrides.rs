@@ -18,7 +18,7 @@ use crate::editing::dispatch_guard::{self, DispatchOverride, GuardedItem};
 use crate::editing::statuses;
 use crate::library::files;
 
-/// What the guard says about the version that the working lane contains at a path.
+/// The verdict of the guard about the version that the working lane contains at a path.
 #[derive(Debug, Clone)]
 pub struct ItemGuard {
     /// `None` when neither the file nor its counterpart is an item of a minimum equipment list.

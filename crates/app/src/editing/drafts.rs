@@ -258,7 +258,7 @@ pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Er
     if object != found.draft.object_id {
         return Err(missing());
     }
-    checkouts::lock(ctx, &mut tx, caller, object, &file.path).await?;
+    checkouts::lock(ctx, &mut tx, caller, &file).await?;
     // Two tabs that go on with two drafts follow each other.
     keep_check_out(&mut tx, caller, object).await?;
     let open = store::drafts::find_open(&mut tx, object).await?;

@@ -33,7 +33,7 @@ pub(crate) struct NewText {
     pub(crate) status: Option<SourceText>,
 }
 
-/// What a text must satisfy to become a version.
+/// The rules that a text must satisfy to become a version.
 #[derive(Debug, Default)]
 pub(crate) struct TextRules {
     pub(crate) schemas: Schemas,

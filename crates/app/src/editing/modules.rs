@@ -95,8 +95,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
         begin_lane(ctx, caller, &mut tx, &manual).await?;
     }
     if let Some(named) = &new.change_request {
-        let path = object_path(&manual, &object);
-        change_requests::join_new(ctx, &mut tx, caller, &object, &path, named).await?;
+        change_requests::join_new(ctx, &mut tx, caller, (&manual, &object), named).await?;
     }
     let base = text.based_on.first().copied();
     add_version(ctx, caller, &mut tx, &manual, &object, text, new).await?;
@@ -105,7 +104,8 @@ pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<File,
     }
     let path = file_path(&manual, &object)?;
     if new.check_out {
-        checkouts::lock(ctx, &mut tx, caller, object.id, &object_path(&manual, &object)).await?;
+        let made = files::at_path(&mut tx, &path, &Reading::default()).await?.file;
+        checkouts::lock(ctx, &mut tx, caller, &made).await?;
     }
     if let Some(entry) = entry {
         entry.put(ctx, caller, &mut tx).await?;
@@ -130,12 +130,8 @@ async fn require_author(tx: &mut Tx, path: &ManualPath) -> Result<Manual, Error>
     Ok(manual)
 }
 
-fn object_path(manual: &Manual, object: &Object) -> String {
-    domain::path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.identity.key)
-}
-
 fn file_path(manual: &Manual, object: &Object) -> Result<FilePath, Error> {
-    FilePath::parse(&object_path(manual, object)).ok_or(Error::NotFound(Missing::File))
+    FilePath::parse(&manual.path_of(object)).ok_or(Error::NotFound(Missing::File))
 }
 
 /// Refuses a code that any state of the manual has, and says where.
@@ -240,7 +236,7 @@ async fn add_version(
         why: new.comment.clone(),
         change_request: new.change_request.as_ref().map(|named| named.id.0.clone()),
     };
-    let path = object_path(manual, object);
+    let path = manual.path_of(object);
     let detail = vec![("from".to_owned(), text.made_from)];
     let change = Change { detail, ..ctx.change(&caller.actor(), "module.created", "file", &path) };
     let code = fold(&object.identity.code);

@@ -9,7 +9,7 @@ use store::Tx;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
-use crate::library::contents;
+use crate::library::{chapters, contents};
 
 /// A version that was added to a manual.
 pub(super) struct AddedVersion<'a> {
@@ -50,6 +50,7 @@ pub(super) async fn put(
         if let Some(blob) = contents::rebuild(ctx, tx, manual).await?.pop() {
             return Err(FileError::Damaged { blob }.into());
         }
+        chapters::mark_references(tx, manual, (caller.actor().as_str(), now)).await?;
     }
     Ok(store::snapshots::mark_working(tx, manual, added.targets).await?)
 }

@@ -31,7 +31,7 @@ impl PreparedText {
     pub(super) async fn put(self, ctx: &Ctx, caller: &Caller, tx: &mut Tx) -> Result<(), Error> {
         let found = files::writable(tx, &self.path, AccessLevel::Author).await?.file;
         let (object, now) = (found.object.id, ctx.clock.now());
-        checkouts::lock(ctx, tx, caller, object, &found.path).await?;
+        checkouts::lock(ctx, tx, caller, &found).await?;
         // On PostgreSQL the lock may have waited for a transaction that made a version: it is read again.
         let file = files::writable(tx, &self.path, AccessLevel::Author).await?.file;
         if file.version_id != self.version {

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::notification::NotificationKind;
+use domain::path;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -17,7 +18,7 @@ pub async fn send(ctx: &Ctx) -> Result<(), Error> {
     let now = ctx.clock.now();
     for old in store::checkouts::take_old(&mut tx, now - TimeDelta::days(days.into()), now).await? {
         let Some(owner) = store::users::find(&mut tx, &old.user).await? else { continue };
-        let (folder, file) = old.path.rsplit_once('/').unwrap_or_default();
+        let (folder, file) = (path::folder_of(&old.path), path::file_name_of(&old.path));
         let since = old.since.format("%Y-%m-%d").to_string();
         let params = [("file", file), ("folder", folder), ("since", since.as_str())];
         let kind = NotificationKind::Revisions;

@@ -1,18 +1,19 @@
 //! The status of a file: an author submits a version, an approver releases it or sends it back.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::access::AccessLevel;
 use domain::change::Change;
 use domain::file::File;
 use domain::id::VersionId;
 use domain::notification::NotificationKind;
+use domain::object::ObjectKind;
 use domain::path::FilePath;
 use domain::permission::{Permission, Role};
 use domain::snapshot::Reading;
 use domain::status::{StatusActor, StatusError, StatusStep, change_status};
 use domain::user::{Account, User};
-use domain::version::{FileStatus, Origin};
+use domain::version::{FileStatus, Origin, ReferenceKind};
 use store::Tx;
 
 use crate::core::access;
@@ -65,6 +66,7 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     }
     if step == StatusStep::Release {
         require_rechecked(&mut tx, &file).await?;
+        release_media(ctx, &mut tx, caller, &file, &why).await?;
     }
     let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };
     if !store::statuses::change(&mut tx, file.object.id, file.version_id, &event).await? {
@@ -96,6 +98,54 @@ async fn require_rechecked(tx: &mut Tx, file: &File) -> Result<(), Error> {
     Ok(())
 }
 
+/// Releases the media of the operator that a file shows and that are not released yet: they are part of what was reviewed.
+///
+/// Nobody releases a file that they uploaded.
+async fn release_media(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, why: &str) -> Result<(), Error> {
+    let shown = unreleased_media(tx, file).await?;
+    if shown.is_empty() {
+        return Ok(());
+    }
+    let versions: Vec<VersionId> = shown.iter().chain([file]).map(|one| one.version_id).collect();
+    store::statuses::lock_all(tx, &versions).await?;
+    // Somebody may have replaced one of them before the manuals were locked.
+    for media in unreleased_media(tx, file).await? {
+        let actor = actor(tx, caller, &media).await?;
+        if actor.has_contributed && !actor.may_release_own {
+            return Err(FileError::OwnVersion.into());
+        }
+        let (before, after) = (media.version.status, FileStatus::Released);
+        let by = caller.user.account.as_str().to_owned();
+        let event = StatusEvent { before, after, by, on: ctx.clock.now(), why: why.to_owned() };
+        if !store::statuses::change(tx, media.object.id, media.version_id, &event).await? {
+            return Err(Error::ChangedMeanwhile);
+        }
+        let detail = vec![
+            ("step".to_owned(), StatusStep::Release.as_str().to_owned()),
+            ("before".to_owned(), before.as_str().to_owned()),
+            ("after".to_owned(), after.as_str().to_owned()),
+            ("with".to_owned(), file.path.clone()),
+        ];
+        tx.record(Change { detail, ..ctx.change(&caller.actor(), "file.status_changed", "file", &media.path) });
+        tell(ctx, tx, caller, &media, StatusStep::Release).await?;
+    }
+    Ok(())
+}
+
+/// The media of the operator that a file shows, as drafts or in review.
+async fn unreleased_media(tx: &mut Tx, file: &File) -> Result<Vec<File>, Error> {
+    let references = store::references::list(tx, file.version_id).await?;
+    let shown = references.iter().filter(|one| one.kind == ReferenceKind::Illustration && !one.external);
+    let codes: BTreeSet<String> = shown.map(|one| domain::text::fold(&one.target)).collect();
+    let mut found = Vec::new();
+    for code in codes {
+        found.extend(store::files::list_media_of(tx, &file.object.csdb_id, &code).await?);
+    }
+    let is_open = |status: FileStatus| matches!(status, FileStatus::Draft | FileStatus::Review);
+    found.retain(|media| media.version.origin != Origin::Oem && is_open(media.version.status));
+    Ok(found)
+}
+
 /// A step that only approvers take needs their level in the manual; authors withdraw drafts of their own.
 fn level_of(step: StatusStep, status: FileStatus, actor: StatusActor) -> AccessLevel {
     match step {
@@ -107,7 +157,7 @@ fn level_of(step: StatusStep, status: FileStatus, actor: StatusActor) -> AccessL
     }
 }
 
-/// What counts of the caller for a step of a file.
+/// The facts about the caller that count for a step of a file.
 pub(super) async fn actor(tx: &mut Tx, caller: &Caller, file: &File) -> Result<StatusActor, Error> {
     let account = caller.user.account.as_str();
     Ok(StatusActor {
@@ -166,6 +216,9 @@ async fn tell(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, step: Status
 
 /// The address of the file in the web application.
 fn link(file: &File) -> String {
+    if file.object.identity.kind == ObjectKind::Icn {
+        return format!("/library{}?file={}", file.folder(), file.name());
+    }
     format!("/library{}?dm={}", file.folder(), file.object.identity.key)
 }
 
@@ -178,13 +231,12 @@ async fn author(tx: &mut Tx, file: &File) -> Result<Option<User>, Error> {
 
 /// The active approvers and administrators who have the level to release the file.
 async fn approvers(ctx: &Ctx, tx: &mut Tx, file: &File) -> Result<Vec<User>, Error> {
-    let (csdb, manual) = file.folder().trim_start_matches('/').split_once('/').unwrap_or_default();
     let mut people = store::users::list_active(tx, Role::Approver).await?;
     people.extend(store::users::list_active(tx, Role::Admin).await?);
     let mut allowed = Vec::new();
     for person in people {
         let sight = access::sight(ctx, &person.id, person.role).await?;
-        if sight.level(&domain::text::fold(csdb), Some(&domain::text::fold(manual))) >= AccessLevel::Approve {
+        if sight.level_in(file.folder()) >= AccessLevel::Approve {
             allowed.push(person);
         }
     }

@@ -54,13 +54,15 @@ impl ModuleType {
 
     /// All types that there is a template for in some issue.
     pub fn all() -> impl Iterator<Item = Self> {
-        template::types(DEFAULT_ISSUE).map(Self::Content).chain([Self::Publication])
+        let others = [Self::Content(ContentType::DispatchItem), Self::Publication];
+        template::types(DEFAULT_ISSUE).map(Self::Content).chain(others)
     }
 
     /// Whether an issue of the standard has the type.
     pub fn is_in(self, issue: &str) -> bool {
         match self {
-            Self::Publication => true,
+            // Items of minimum equipment lists are not of the standard.
+            Self::Publication | Self::Content(ContentType::DispatchItem) => true,
             Self::Content(kind) => template::types(issue).any(|one| one == kind),
         }
     }
@@ -139,6 +141,7 @@ pub(super) async fn text_of(
     }
     match module_type {
         ModuleType::Publication => Ok(template::publication(head)),
+        ModuleType::Content(ContentType::DispatchItem) => Ok(template::dispatch_item().to_owned()),
         ModuleType::Content(kind) => template::module(kind, head).ok_or_else(missing),
     }
 }
@@ -271,7 +274,8 @@ mod tests {
         assert_eq!(checked("descript", &module), Err(TemplateError::OtherType));
         assert_eq!(checked("pm", &template::publication(&head)), Ok("4-2".to_owned()));
         assert!(matches!(checked("proced", "<dmodule>"), Err(TemplateError::Invalid(_))));
-        assert_eq!(ModuleType::parse("dispatchItem"), None);
+        assert_eq!(checked("dispatchItem", template::dispatch_item()), Ok(String::new()));
+        assert_eq!(ModuleType::parse("scocontent"), None);
     }
 
     #[test]

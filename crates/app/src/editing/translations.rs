@@ -5,6 +5,7 @@ mod progress;
 
 use domain::access::AccessLevel;
 use domain::change::Change;
+use domain::change_request::NamedRequest;
 use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::VersionId;
@@ -42,6 +43,8 @@ pub struct NewTranslation {
     pub tech_name: String,
     pub info_name: String,
     pub comment: String,
+    /// The change request, which is in progress, that it belongs to.
+    pub change_request: Option<NamedRequest>,
 }
 
 /// Begins the translation of the module at a path: a copy with another language, which the caller has checked out.
@@ -65,7 +68,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, path: &FilePath, new: NewTransla
         check_out: true,
         comment: new.comment,
         section: None,
-        change_request: None,
+        change_request: new.change_request,
     };
     modules::create(ctx, caller, &module).await
 }

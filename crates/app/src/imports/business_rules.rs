@@ -10,7 +10,6 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::finding::{Finding, Rule, Severity};
 use domain::id::ManualId;
-use domain::object::ObjectKind;
 use domain::snapshot::Reading;
 use s1000d::brex::{
     Brex, BrexChecker, BrexError, BrexLayers, LayerGap, ModuleVerdict, RuleFinding, RulePatience, named_brex,
@@ -62,11 +61,6 @@ pub(crate) struct ModuleRules {
     gaps: Vec<LayerGap>,
     unusable: Option<RuleFinding>,
     withheld: Vec<String>,
-}
-
-/// Whether business rules hold for files of this kind.
-pub(crate) fn is_subject(kind: ObjectKind) -> bool {
-    kind.is_module() || kind == ObjectKind::PublicationModule
 }
 
 impl ModuleRules {
@@ -139,7 +133,7 @@ pub(crate) async fn of_located(
     text: Bytes,
 ) -> Result<Option<FoundRules>, Error> {
     let file = &found.file;
-    if !is_subject(file.object.identity.kind) {
+    if !file.object.identity.kind.is_module_or_publication() {
         return Ok(None);
     }
     let named = tokio::task::spawn_blocking(move || guard::check(&text).and_then(|checked| named_brex(&checked)));

@@ -20,6 +20,7 @@ use domain::subject::Subject;
 use domain::user::User;
 use store::Tx;
 
+use crate::core::access::sight;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
@@ -164,7 +165,7 @@ impl Inbox {
         if seen.is_told {
             return;
         }
-        match tell_refused(ctx, &shown).await {
+        match tell_of_file(ctx, "inbox.refused", &shown).await {
             Ok(()) => seen.is_told = true,
             Err(error) => tracing::warn!(error = error.chain(), "nobody could be told about {shown}"),
         }
@@ -185,9 +186,7 @@ impl Inbox {
         let own = file.clone();
         let name = self.on_files(move |folder| files::set_aside(folder, &own)).await?;
         tracing::warn!("{} was set aside from the inbox as {}: {code}", file.shown(), name.display());
-        let mut tx = ctx.db.begin().await?;
-        tell(ctx, &mut tx, code, &file.shown(), PACKAGES_PAGE).await?;
-        tx.commit().await?;
+        tell_of_file(ctx, code, &file.shown()).await?;
         Ok(false)
     }
 
@@ -220,6 +219,7 @@ async fn receive(ctx: &Ctx, caller: &Caller, file: &InboxFile, opened: SteadyFil
         let new = NewUpload { id, name, media_type: Some("application/zip".to_owned()), size: None };
         shell::receive_as(ctx, caller, new, opened).await?
     };
+    let people = importers(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
     if store::jobs::has_subject(&mut tx, &Subject::from(&package)).await? {
         return Ok(());
@@ -227,7 +227,7 @@ async fn receive(ctx: &Ctx, caller: &Caller, file: &InboxFile, opened: SteadyFil
     let parameters = Parameters(BTreeMap::from([("importPackage".to_owned(), Parameter::Text(path))]));
     jobs::create_in(ctx, &mut tx, caller, CHECK, parameters).await?;
     let link = format!("{PACKAGES_PAGE}?package={package}");
-    tell(ctx, &mut tx, "inbox.arrived", &file.shown(), &link).await?;
+    tell(ctx, &mut tx, &people, "inbox.arrived", (&file.shown(), &link)).await?;
     tx.commit().await?;
     jobs::wake(ctx);
     Ok(())
@@ -246,19 +246,31 @@ async fn known_package(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<Opti
     }
 }
 
-/// Tells them of a file that stays in the folder.
-async fn tell_refused(ctx: &Ctx, file: &str) -> Result<(), Error> {
+/// Tells people of a file that is not taken.
+async fn tell_of_file(ctx: &Ctx, code: &str, file: &str) -> Result<(), Error> {
+    let people = importers(ctx).await?;
     let mut tx = ctx.db.begin().await?;
-    tell(ctx, &mut tx, "inbox.refused", file, PACKAGES_PAGE).await?;
+    tell(ctx, &mut tx, &people, code, (file, PACKAGES_PAGE)).await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Tells the people who may import packages.
-async fn tell(ctx: &Ctx, tx: &mut Tx, code: &str, file: &str, link: &str) -> Result<(), Error> {
-    let mut people: Vec<User> = Vec::new();
+/// The people who may import packages and see all databases: the name of a file may tell of any of them.
+async fn importers(ctx: &Ctx) -> Result<Vec<User>, Error> {
+    let mut active: Vec<User> = Vec::new();
     for role in Role::ALL.into_iter().filter(|role| role.may(Permission::ImportPackages)) {
-        people.extend(store::users::list_active(tx, role).await?);
+        active.extend(store::users::list_active(&mut ctx.db.read().await?, role).await?);
     }
-    notifications::leave(ctx, tx, &people, NotificationKind::Revisions, code, &[("file", file)], link).await
+    let mut people = Vec::with_capacity(active.len());
+    for user in active {
+        if !sight(ctx, &user.id, user.role).await?.is_partial() {
+            people.push(user);
+        }
+    }
+    Ok(people)
+}
+
+/// Tells people about a file, with a link.
+async fn tell(ctx: &Ctx, tx: &mut Tx, people: &[User], code: &str, (file, link): (&str, &str)) -> Result<(), Error> {
+    notifications::leave(ctx, tx, people, NotificationKind::Revisions, code, &[("file", file)], link).await
 }

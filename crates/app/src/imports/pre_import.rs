@@ -11,6 +11,7 @@ mod target;
 use std::fs::File;
 use std::ops::ControlFlow;
 
+use domain::access::AccessLevel;
 use domain::field::{FieldCode, FieldError};
 use domain::finding::Severities;
 use domain::job::{FailureReason, Parameters};
@@ -54,6 +55,11 @@ impl JobKind for PreImport {
 
     fn permission(&self) -> Permission {
         Permission::ImportPackages
+    }
+
+    /// It only reads the manual, which may be one that the package seems to belong to.
+    fn level_for(&self, _: &CheckPackage) -> AccessLevel {
+        AccessLevel::Read
     }
 
     fn parse(&self, parameters: &Parameters) -> Result<CheckPackage, Vec<FieldError>> {

@@ -107,7 +107,7 @@ pub async fn perform(
     parameters: Parameters,
     watch: impl FnMut(&Job),
 ) -> Result<Job, Error> {
-    let job = jobs::create(ctx, caller, name, parameters).await?;
+    let job = jobs::create_at_shell(ctx, caller, name, parameters).await?;
     finish(ctx, caller, &job.id, watch).await
 }
 

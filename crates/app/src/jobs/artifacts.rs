@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bytes::Bytes;
-use domain::id::JobId;
+use domain::id::{JobId, PublicationId};
 use domain::permission::Permission;
 use domain::subject::Subject;
 use futures::{Stream, TryStreamExt};
@@ -15,7 +15,15 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 
 /// An artifact of a job.
-pub async fn find(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<Artifact, Error> {
+#[derive(Debug, Clone)]
+pub struct JobArtifact {
+    pub artifact: Artifact,
+    /// The publication that it belongs to, for jobs that publish.
+    pub publication: Option<PublicationId>,
+}
+
+/// Finds an artifact of a job. Those of a job that publishes are the files of its publication, for those who see it.
+pub async fn find(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<JobArtifact, Error> {
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = caller.read(ctx).await?;
@@ -23,7 +31,13 @@ pub async fn find(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Re
     if !shown::is_for(caller, &job) || !shown::shows_report(&tx, caller, &job) {
         return Err(missing());
     }
-    store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)
+    let publication = match shown::publication_of(&job) {
+        Some(publication) => Some(shown::visible_publication(&mut tx, &job, publication).await?.ok_or_else(missing)?),
+        None => None,
+    };
+    let subject = publication.as_ref().map_or_else(|| Subject::from(id), Subject::from);
+    let artifact = store::artifacts::find(&mut tx, &subject, file_name).await?.ok_or_else(missing)?;
+    Ok(JobArtifact { artifact, publication })
 }
 
 /// The bytes of a range, which must lie within the artifact, as they are read.

@@ -111,7 +111,11 @@ impl Subscription {
             News::Silence => true,
             News::Event(Event::Library { path }) => CsdbPath::parse(path).is_none_or(|path| sight.sees_path(&path)),
             News::Event(Event::Job(job)) if job.csdb_folded.is_empty() => {
-                !sight.is_partial() || job.created_by.as_ref() == Some(&self.caller.user.id)
+                let is_own = match self.caller.limited_token() {
+                    Some(token) => job.service_token.as_ref() == Some(token),
+                    None => job.created_by.as_ref() == Some(&self.caller.user.id),
+                };
+                !sight.is_partial() || is_own
             }
             News::Event(Event::Job(job)) => {
                 sight.sees(&job.csdb_folded, Some(job.manual_folded.as_str()).filter(|name| !name.is_empty()))
@@ -133,8 +137,9 @@ impl Subscription {
             },
             () = tokio::time::sleep(KEEP_ALIVE) => News::Silence,
         };
-        // A stream lives longer than a request: it ends when the session does.
-        sessions::is_still_open(&self.ctx, &self.caller).await.then_some(news)
+        // A stream lives longer than a request: it ends when the session does, and shows what the present role shows.
+        self.caller = sessions::current(&self.ctx, &self.caller).await?;
+        Some(news)
     }
 }
 

@@ -5,6 +5,7 @@
 //! out. At shutdown what runs is put back, so that it goes on at the next start.
 
 mod conclude;
+mod rights;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -166,8 +167,8 @@ async fn perform(
         return Err(JobError::Fail(vec![FailureReason::new("job.failed.attempts")]));
     }
     job.check()?;
-    if !creator_may(ctx, kind.as_ref(), job).await? {
-        return Err(JobError::Fail(vec![FailureReason::new("job.failed.forbidden")]));
+    if let Some(reason) = rights::refusal(ctx, kind.as_ref(), job).await? {
+        return Err(JobError::Fail(vec![reason]));
     }
     let mut work = tokio::spawn({
         let (ctx, kind, job) = (ctx.clone(), Arc::clone(kind), job.clone());
@@ -179,7 +180,10 @@ async fn perform(
     loop {
         tokio::select! {
             done = &mut work => return done.unwrap_or_else(|error| Err(JobError::Retry(error.into()))),
-            _ = beats.tick() => beat(ctx, job, &mut held_until).await,
+            _ = beats.tick() => {
+                beat(ctx, job, &mut held_until).await;
+                ask_rights(ctx, kind.as_ref(), job).await;
+            }
             () = told(&mut stopping) => {
                 job.stop();
                 if let Ok(done) = tokio::time::timeout(STOP_PATIENCE, &mut work).await {
@@ -196,11 +200,14 @@ fn lease(ctx: &Ctx) -> Duration {
     ctx.settings.jobs.lease.to_std().unwrap_or_default()
 }
 
-/// A job is done in its creator's name: who has lost the right meanwhile does not get it done.
-async fn creator_may(ctx: &Ctx, kind: &dyn AnyKind, job: &Running) -> Result<bool, Error> {
-    let Some(id) = job.created_by() else { return Ok(true) };
-    let user = store::users::find(&mut ctx.db.read().await?, id).await?;
-    Ok(user.is_some_and(|user| user.may_sign_in(ctx.clock.now()) && user.may(kind.permission())))
+/// Stops a job whose user has lost the right to it.
+async fn ask_rights(ctx: &Ctx, kind: &dyn AnyKind, job: &Running) {
+    match rights::refusal(ctx, kind, job).await {
+        Ok(None) => {}
+        Ok(Some(reason)) => job.revoke(reason),
+        // Asked again at the next beat, and before the result is written.
+        Err(error) => tracing::warn!(job.id = %job.id(), error = %error.chain(), "The rights could not be read"),
+    }
 }
 
 /// Writes the progress and keeps the lease; a lease that could not be kept in time is lost.

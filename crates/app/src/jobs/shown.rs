@@ -1,4 +1,4 @@
-//! What somebody sees of a job: a report only its maker, a publication and the manual of a package those who see them.
+//! The parts of a job that a user sees: a report only its maker, a publication or package those who see its manual.
 
 use domain::access::{AccessLevel, Sight};
 use domain::id::PublicationId;
@@ -57,7 +57,7 @@ pub(super) async fn withhold(tx: &mut Tx, caller: &Caller, job: &mut Job) -> Res
     Ok(())
 }
 
-/// What somebody may see, in a form that can be compared. It names nothing.
+/// The sight of a user, in a form that can be compared. It names nothing.
 pub(crate) fn sight_text(sight: &Sight) -> String {
     let mut hash = Sha256::new_with_prefix(sight.keys().join("\n").as_bytes());
     if let Some(collections) = sight.collections() {
@@ -96,15 +96,39 @@ pub(super) fn is_own(caller: &Caller, job: &Job) -> bool {
     job.created_by.as_ref() == Some(&caller.user.id)
 }
 
-/// Whether the caller may know what a job publishes: they work on the manual, or it was approved once.
-async fn shows_publication(tx: &mut Tx, job: &Job) -> Result<bool, Error> {
+/// The publication that a job left.
+pub(super) fn publication_of(job: &Job) -> Option<PublicationId> {
+    let is_publishing = PUBLISHING.contains(&job.name.as_str());
+    job.outputs.get("publication").filter(|_| is_publishing).map(|id| PublicationId(id.clone()))
+}
+
+/// The same, unless the caller of the transaction may not see it: one that is not approved is for people who work on the
+/// manual.
+pub(super) async fn visible_publication(
+    tx: &mut Tx,
+    job: &Job,
+    id: PublicationId,
+) -> Result<Option<PublicationId>, Error> {
+    let Some(publication) = store::publications::find(tx, &id).await? else { return Ok(None) };
+    let is_shown = !publication.is_internal() || works_on_manual(tx, job);
+    Ok(is_shown.then_some(id))
+}
+
+/// Whether the caller of the transaction works on the manual of a job.
+fn works_on_manual(tx: &Tx, job: &Job) -> bool {
     let [csdb, manual] = ["csdbName", "manualName"].map(|name| fold(job.parameters.text(name).unwrap_or_default()));
-    if tx.sight().level(&csdb, Some(&manual)) >= AccessLevel::Author {
+    tx.sight().level(&csdb, Some(&manual)) >= AccessLevel::Author
+}
+
+/// Whether the caller of the transaction sees what a job published or will publish.
+async fn shows_publication(tx: &mut Tx, job: &Job) -> Result<bool, Error> {
+    if works_on_manual(tx, job) {
         return Ok(true);
     }
-    let Some(id) = job.outputs.get("publication") else { return Ok(false) };
-    let publication = store::publications::find(tx, &PublicationId(id.clone())).await?;
-    Ok(publication.is_some_and(|publication| !publication.is_internal()))
+    match publication_of(job) {
+        Some(id) => Ok(visible_publication(tx, job, id).await?.is_some()),
+        None => Ok(false),
+    }
 }
 
 #[cfg(test)]

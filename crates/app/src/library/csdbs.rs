@@ -114,16 +114,17 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias
     Ok(CsdbSummary { csdb, ..before })
 }
 
-/// Moves a database with all its manuals to the trash.
+/// Moves a database with all its manuals to the trash. Compliance references to them have to be checked again.
 pub async fn delete(ctx: &Ctx, caller: &Caller, name: &Name) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
     let missing = Error::NotFound(Missing::Csdb);
     let mut tx = caller.begin(ctx).await?;
     let Some(found) = store::csdbs::find_by_name(&mut tx, name).await? else { return Err(missing) };
-    let thing = TrashTarget::Csdb(found.csdb.id.clone());
-    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
+    let (thing, now) = (TrashTarget::Csdb(found.csdb.id.clone()), ctx.clock.now());
+    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(missing);
     }
+    store::compliance::mark_suspects_of_csdb(&mut tx, &found.csdb.id, caller.actor().as_str(), now).await?;
     let detail = vec![("manuals".to_owned(), found.manual_count.to_string())];
     tx.record(Change { detail, ..ctx.change(&caller.actor(), "csdb.deleted", "csdb", found.csdb.name.as_str()) });
     tx.commit().await?;

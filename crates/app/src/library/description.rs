@@ -1,4 +1,4 @@
-//! What a file says about itself, as the library keeps it beside the content.
+//! The description of a file by itself, as the library keeps it beside the content.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -131,16 +131,17 @@ pub async fn set_check_in_blocks(
     shown.pop().ok_or(Error::NotFound(Missing::Manual))
 }
 
-/// Moves a manual to the trash.
+/// Moves a manual to the trash. Compliance references to it have to be checked again.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let found = at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &found)?;
-    let thing = TrashTarget::Manual(found.id.clone());
-    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
+    let (thing, now) = (TrashTarget::Manual(found.id.clone()), ctx.clock.now());
+    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(Error::NotFound(Missing::Manual));
     }
+    store::compliance::mark_suspects_of_manual(&mut tx, &found.id, caller.actor().as_str(), now).await?;
     tx.record(ctx.change(&caller.actor(), "manual.deleted", "manual", &found.path()));
     tx.commit().await?;
     tracing::info!(manual.path = %found.path(), "Deleted manual {}", found.path());

@@ -8,7 +8,7 @@ use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error, LibraryError, MediaError, Missing};
-use crate::library::{contents, media};
+use crate::library::{chapters, contents, media};
 
 pub use store::trash::{TrashItem, TrashTarget};
 
@@ -30,7 +30,14 @@ fn subject(deleted: &TrashItem) -> (&'static str, String) {
 /// Lists the trash, last deleted first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<TrashItem>, Error> {
     caller.require(Permission::DeleteLibrary)?;
-    Ok(store::trash::list(&mut caller.read(ctx).await?).await?)
+    let mut items = store::trash::list(&mut caller.read(ctx).await?).await?;
+    items.retain(|item| is_shown(caller, item));
+    Ok(items)
+}
+
+/// A database in the trash may have the name of one that a token is for.
+fn is_shown(caller: &Caller, item: &TrashItem) -> bool {
+    !item.csdb_deleted || caller.limited_token().is_none()
 }
 
 /// Takes something back out of the trash.
@@ -38,7 +45,7 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     caller.require(Permission::DeleteLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let missing = || Error::NotFound(Missing::TrashItem);
-    let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let deleted = store::trash::find(&mut tx, id).await?.filter(|item| is_shown(caller, item)).ok_or_else(missing)?;
     let (taken, action) = match deleted.what {
         TrashTarget::Csdb(_) => (Error::Library(LibraryError::CsdbNameTaken), "csdb.restored"),
         _ if deleted.csdb_deleted => return Err(LibraryError::CsdbInTrash.into()),
@@ -61,8 +68,12 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     if let TrashTarget::File(object) = deleted.what {
         put_back(ctx, &mut tx, caller, object).await?;
     }
+    let by = caller.actor();
+    // What comes back is as it was: compliance references to it need no other check than before.
+    let who = (by.as_str(), ctx.clock.now());
+    store::compliance::unmark_returned(&mut tx, &deleted.what, deleted.on, who).await?;
     let (kind, name) = subject(&deleted);
-    tx.record(ctx.change(&caller.actor(), action, kind, &name));
+    tx.record(ctx.change(&by, action, kind, &name));
     tx.commit().await?;
     tracing::info!(subject.name = %name, "Restored {kind} {name}");
     Ok(())
@@ -81,6 +92,7 @@ async fn put_back(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> 
     store::snapshots::show_working(tx, &manual, object, version, account, now).await?;
     // While the file was in the trash, a publication that names it may have been checked in.
     contents::rebuild(ctx, tx, &manual).await?;
+    chapters::mark_references(tx, &manual, (caller.actor().as_str(), now)).await?;
     contents::mark_targets(tx, &manual, version).await
 }
 

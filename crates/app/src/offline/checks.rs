@@ -67,7 +67,7 @@ pub fn is_picture(name: &str) -> bool {
     package::media_type_of(name).is_some()
 }
 
-/// What files are checked against.
+/// The rules that files are checked against.
 #[derive(Debug, Default)]
 pub struct FileChecker {
     schemas: Schemas,

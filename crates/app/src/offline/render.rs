@@ -42,7 +42,7 @@ pub struct RenderedSite {
     pub unreadable: Vec<String>,
 }
 
-/// What the XML files say.
+/// The content of the XML files.
 #[derive(Default)]
 struct Library<'a> {
     modules: Vec<SiteModule>,

@@ -27,7 +27,7 @@ const MAX_SIGNATURE: u64 = 64 << 10;
 /// Bytes that are read at once.
 const PIECE: usize = 1 << 20;
 
-/// What a signature proves.
+/// The proof by a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignatureVerdict {
     /// Made with the key that was expected.
@@ -47,7 +47,7 @@ impl SignatureVerdict {
     }
 }
 
-/// What is the matter with a file.
+/// The state of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileVerdict {
     Whole,
@@ -172,7 +172,7 @@ fn check_signature(
     Ok(judge(&bytes, manifest, expected))
 }
 
-/// What a signature file proves about a manifest.
+/// The proof that a signature file gives for a manifest.
 fn judge(bytes: &[u8], manifest: &[u8], expected: Option<&VerifyingKey>) -> (SignatureVerdict, Option<VerifyingKey>) {
     let Ok(file) = ManifestSignature::parse(bytes) else { return (SignatureVerdict::Wrong, None) };
     let (Some(key), Ok(signature)) = (VerifyingKey::parse(&file.public_key), STANDARD.decode(&file.signature)) else {

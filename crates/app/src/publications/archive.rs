@@ -1,19 +1,22 @@
 //! Writing the archive of a package: contents come from the blob store one after the other, and the archive is a file
 //! without a name until it is whole.
 
+use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek};
+use std::io::{BufWriter, Read, Seek, Write};
 
 use bytes::Bytes;
 use domain::job::FailureReason;
 use futures::TryStreamExt;
-use publish::package::archive::{ArchiveError, ArchiveWriter};
+use publish::package::archive::{ArchiveError, ArchiveWriter, ZipArchive};
 use publish::package::{PackedObject, PlannedContent, PlannedFile};
 use sha2::{Digest, Sha256};
 use store::StoreError;
+use store::artifacts::Artifact;
 use store::blobs::BlobId;
 use tokio::sync::mpsc;
 
+use super::earlier_package::EarlierPackage;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
@@ -24,10 +27,12 @@ const WAITING: usize = 16;
 /// Bytes that are read from an archive at once.
 const PIECE: usize = 1 << 20;
 
-/// What the thread that writes is told.
+/// A step for the thread that writes.
 enum ArchiveStep {
     Start(String, u64),
     Piece(Bytes),
+    /// A file of the earlier package.
+    Copy(String),
 }
 
 /// An artifact in the blob store.
@@ -54,26 +59,33 @@ impl StepShare {
     }
 }
 
-/// Writes the files of a plan into an archive in the work folder.
+/// Writes the files of a plan into an archive in the work folder. Those that the earlier package has are taken over.
 pub(super) async fn write(
     ctx: &Ctx,
     job: &Running,
     share: StepShare,
-    files: &[PlannedFile],
-    objects: &[PackedObject],
+    (files, objects): (&[PlannedFile], &[PackedObject]),
+    earlier: Option<EarlierPackage>,
 ) -> Result<File, JobError> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let folder = ctx.settings.work_folder.clone();
+    let is_known = |file: &&PlannedFile| earlier.as_ref().is_some_and(|earlier| earlier.has(file, objects));
+    let known: HashSet<&str> = files.iter().filter(is_known).map(|file| file.name.as_str()).collect();
+    let zip = earlier.map(EarlierPackage::into_zip);
     let written = tokio::task::spawn_blocking(move || {
         std::fs::create_dir_all(&folder)?;
-        archive(tempfile::tempfile_in(&folder)?, receiver)
+        archive(tempfile::tempfile_in(&folder)?, zip, receiver)
     });
     let total = files.len() as u64;
     let mut sent = Ok(());
     let mut current = "";
     for (done, file) in (0..).zip(files) {
         current = &file.name;
-        sent = send(ctx, &sender, file, objects).await;
+        sent = if known.contains(current) {
+            tell(&sender, ArchiveStep::Copy(file.name.clone())).await
+        } else {
+            send(ctx, &sender, file, objects).await
+        };
         if sent.is_err() {
             break;
         }
@@ -151,12 +163,19 @@ async fn send(
 }
 
 /// Writes what comes in, until nothing more comes.
-fn archive(file: File, mut steps: mpsc::Receiver<ArchiveStep>) -> std::io::Result<File> {
+fn archive(
+    file: File,
+    mut earlier: Option<ZipArchive<File>>,
+    mut steps: mpsc::Receiver<ArchiveStep>,
+) -> std::io::Result<File> {
     let mut writer = ArchiveWriter::new(BufWriter::new(file));
     while let Some(step) = steps.blocking_recv() {
-        let written = match step {
-            ArchiveStep::Start(name, size) => writer.start(&name, size),
-            ArchiveStep::Piece(piece) => writer.write(&piece),
+        let written = match (step, &mut earlier) {
+            (ArchiveStep::Start(name, size), _) => writer.start(&name, size),
+            (ArchiveStep::Piece(piece), _) => writer.write(&piece),
+            (ArchiveStep::Copy(name), Some(earlier)) => writer.copy(earlier, &name),
+            // Nothing is taken over from a package that is not there.
+            (ArchiveStep::Copy(name), None) => return Err(std::io::Error::other(name)),
         };
         written.map_err(ArchiveError::into_io)?;
     }
@@ -204,4 +223,29 @@ async fn read_piece(file: &File) -> Result<Vec<u8>, Error> {
         file.take(PIECE as u64).read_to_end(&mut piece).map(|_| piece)
     });
     read.await?.map_err(Error::work_folder)
+}
+
+/// The bytes of an artifact as a file without a name; `None` when they are gone.
+pub(super) async fn copied(ctx: &Ctx, job: &Running, artifact: &Artifact) -> Result<Option<File>, JobError> {
+    // Large content is not verified as it is read, and what is taken over is not looked at.
+    match ctx.blobs.verify(&artifact.blob).await {
+        Ok(true) => {}
+        Ok(false) | Err(StoreError::BlobDamaged { .. }) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let size = artifact.size.unsigned_abs();
+    let Some(stream) = ctx.blobs.stream(&artifact.blob, size, 0..size).await? else { return Ok(None) };
+    let mut stream = std::pin::pin!(stream);
+    let folder = ctx.settings.work_folder.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        std::fs::create_dir_all(&folder)?;
+        tempfile::tempfile_in(&folder)
+    });
+    let mut file = made.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+    while let Some(piece) = stream.try_next().await? {
+        job.check()?;
+        let written = tokio::task::spawn_blocking(move || file.write_all(&piece).map(|()| file));
+        file = written.await.map_err(Error::from)?.map_err(Error::work_folder)?;
+    }
+    Ok(Some(file))
 }

@@ -1,10 +1,11 @@
-//! What follows when a publication does not count any more: the one before counts again, and everybody is told.
+//! The end of a publication: the one before counts again, and everybody is told.
 
 use chrono::{DateTime, Utc};
 use domain::publication::{ManualPublication, PublicationState};
 use store::Tx;
 
 use super::people::{self, PublicationNews};
+use super::record::{find_valid, release_newest};
 use super::webhooks::{self, PublicationEvent};
 use crate::comments::people::ReaderRules;
 use crate::core::ctx::Ctx;
@@ -36,7 +37,7 @@ impl PublicationStop {
     }
 }
 
-/// Releases the publication before one that was approved and has just been stopped. People on the distribution list and
+/// Releases the publications before one that was approved and has just been stopped. People on the distribution list and
 /// other systems are told, because they may go on by what they have.
 pub(super) async fn go_back(
     ctx: &Ctx,
@@ -45,37 +46,52 @@ pub(super) async fn go_back(
     (publication, stop): (&ManualPublication, PublicationStop),
     account: &str,
 ) -> Result<(), Error> {
-    let valid = release_before(tx, publication, ctx.clock.now()).await?;
+    let reinstated = release_before(tx, publication, ctx.clock.now()).await?;
+    let valid = find_valid(tx, publication).await?;
     let readers = people::all(tx, rules, publication).await?;
     let code = stop.message(valid.is_some());
     let news = PublicationNews { publication, code, account, valid: valid.as_ref() };
     people::tell_readers(ctx, tx, &readers, news).await?;
-    if let Some(valid) = &valid {
-        people::distribute_again(ctx, tx, rules, "", valid).await?;
+    for again in &reinstated {
+        people::distribute_again(ctx, tx, rules, "", again).await?;
     }
     let event = PublicationEvent { publication, name: stop.event(), artifacts: &[], valid: valid.as_ref() };
     webhooks::enqueue(ctx, tx, event).await
 }
 
-/// The released lane goes back to the publication before that is still valid, if there is one.
+/// Approves what a publication had superseded and is still valid; gives it, the newest first.
 async fn release_before(
     tx: &mut Tx,
     publication: &ManualPublication,
     now: DateTime<Utc>,
-) -> Result<Option<ManualPublication>, Error> {
+) -> Result<Vec<ManualPublication>, Error> {
     let manual = &publication.manual_id;
-    let mut before = store::publications::find_superseded_by(tx, manual, &publication.id).await?;
-    // A temporary revision may have ended while another publication had superseded it.
-    while let Some(over) = before.take_if(|before| before.is_over(now.date_naive())) {
-        store::publications::end(tx, &over.id, PublicationState::Superseded, now).await?;
-        before = store::publications::find_superseded_by(tx, manual, &over.id).await?;
+    let mut reinstated: Vec<ManualPublication> = Vec::new();
+    let mut stopped = vec![publication.id.clone()];
+    while let Some(id) = stopped.pop() {
+        for before in store::publications::list_superseded_by(tx, manual, &id).await? {
+            if before.is_over(now.date_naive()) {
+                // A temporary revision may have ended while another publication had superseded it.
+                store::publications::end(tx, &before.id, PublicationState::Superseded, now).await?;
+                stopped.push(before.id);
+                continue;
+            }
+            let approved = store::publications::list_approved(tx, manual).await?;
+            let later = approved.iter().find(|later| later.is_successor_of(&before)).map(|later| &later.id);
+            let is_changed = match later {
+                // Its readers have got another one since.
+                Some(later) => store::publications::supersede(tx, &before.id, later).await?,
+                None => store::publications::reinstate(tx, &before.id).await?,
+            };
+            if !is_changed {
+                return Err(Error::ChangedMeanwhile);
+            }
+            if later.is_none() {
+                reinstated.push(ManualPublication { state: PublicationState::Approved, superseded_by: None, ..before });
+            }
+        }
     }
-    if let Some(before) = &before
-        && !store::publications::reinstate(tx, &before.id).await?
-    {
-        return Err(Error::ChangedMeanwhile);
-    }
-    let snapshot = before.as_ref().map(|before| before.snapshot);
-    store::publications::update_released_lane(tx, manual, snapshot).await?;
-    Ok(before.map(|before| ManualPublication { state: PublicationState::Approved, superseded_by: None, ..before }))
+    release_newest(tx, manual).await?;
+    reinstated.sort_by_key(|one| std::cmp::Reverse(one.number));
+    Ok(reinstated)
 }

@@ -29,7 +29,7 @@ pub use store::publications::{BlockingTodo, BrokenCounts, BrokenReference, Unrel
 /// Points of one kind that are listed.
 const MAX_LISTED: u64 = 100;
 /// Temporary revisions that are compared with the working text.
-const MAX_TEMPORARY: u64 = 5;
+const MAX_TEMPORARY: usize = 5;
 /// Items that are compared with the master list at once.
 const COMPARED_AT_ONCE: usize = 4;
 
@@ -53,7 +53,8 @@ pub struct PublicationBlockers {
     /// Items of a minimum equipment list that allow more than the master list, or have to be judged, without an override.
     pub excessive: Vec<ExcessiveItem>,
     pub excessive_count: u64,
-    /// What came with temporary revisions that have ended, and is still in the working text; it does not block.
+    /// Objects that came with temporary revisions that have ended, and are still in the working text; they do not
+    /// block.
     pub leftovers: Vec<TemporaryLeftover>,
     pub leftover_count: u64,
     /// How many points block a publication that is not a draft.
@@ -193,14 +194,21 @@ async fn load(tx: &mut Tx, manual: &Manual) -> Result<PublicationBlockers, Error
     Ok(found)
 }
 
-/// What the next publication would make permanent although it was approved for some days: versions of temporary
-/// revisions that ended or were withdrawn after the valid publication, and that the working text still has.
+/// Versions that the next publication would make permanent although they were approved for some days: those of
+/// temporary revisions that ended or were withdrawn after the valid publication, and that the working text still has.
 async fn leftovers(tx: &mut Tx, manual: &Manual, working: SnapshotId) -> Result<Vec<TemporaryLeftover>, Error> {
-    let valid = store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?;
-    let Some(valid) = valid else { return Ok(Vec::new()) };
-    let ended = store::publications::list_ended_after(tx, &manual.id, valid.number, MAX_TEMPORARY).await?;
+    let approved = store::publications::list_approved(tx, &manual.id).await?;
+    let Some(oldest) = approved.last() else { return Ok(Vec::new()) };
+    let mut ended = store::publications::list_temporary_after(tx, &manual.id, oldest.number).await?;
+    ended.retain(|one| one.state == PublicationState::Withdrawn);
     let mut found: BTreeMap<String, TemporaryLeftover> = BTreeMap::new();
-    for temporary in ended {
+    // Each with what some of its readers go by now, unless a later one for all of them has made the text permanent.
+    let compared = ended.iter().filter_map(|temporary| {
+        let is_permanent = approved.iter().any(|one| one.is_successor_of(temporary));
+        let valid = approved.iter().find(|one| one.is_before_temporary(temporary)).filter(|_| !is_permanent)?;
+        Some((temporary, valid))
+    });
+    for (temporary, valid) in compared.take(MAX_TEMPORARY) {
         let changed_since = store::snapshots::list_changed(tx, temporary.snapshot, working).await?;
         let gone: HashSet<_> = changed_since.into_iter().map(|object| object.object_id).collect();
         for object in store::snapshots::list_changed(tx, valid.snapshot, temporary.snapshot).await? {

@@ -11,8 +11,8 @@ use domain::job::{FailureReason, Outputs};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ManualPublication, OutputFormat, PublicationAct, PublicationOptions, PublicationState, PublicationValidity,
-    ReviseType, file_words,
+    ManualPublication, OutputFormat, PublicationAct, PublicationNames, PublicationOptions, PublicationState,
+    PublicationValidity, ReviseType, file_words,
 };
 use domain::text::hex;
 use domain::user::User;
@@ -30,6 +30,7 @@ use super::blockers;
 use super::content::ManualContent;
 use super::data;
 use super::earlier::{EarlierPublications, ReceiverNews};
+use super::earlier_package::EarlierPackage;
 use super::filter::StateRules;
 use super::front;
 use super::located::{self, fail};
@@ -62,6 +63,7 @@ pub(crate) struct NewPublication {
     pub(super) publication: ManualPublication,
     pub(super) manual: Manual,
     pub(super) artifacts: Vec<Artifact>,
+    pub(super) names: PublicationNames,
     /// The house style that it was made with.
     pub(super) style: Option<PublishedStyle>,
     /// Those who are told that it waits for their approval.
@@ -117,7 +119,7 @@ pub(super) async fn run(
     let mut artifacts = write_targets(ctx, job, &mut collected, book_state(is_draft, releases)).await?;
     let CollectedSource { source, options, .. } = collected;
     let state = if releases { PublicationState::Approved } else { state };
-    let PublicationSource { content, style, .. } = source;
+    let PublicationSource { content, operator, style, .. } = source;
     let mut manifest = manifest(&content, state, &options, &artifacts);
     manifest.style = style.as_ref().map(ManifestStyle::from);
     artifacts.extend(store_manifest(ctx, &manifest).await?);
@@ -149,7 +151,8 @@ pub(super) async fn run(
         _ => Vec::new(),
     };
     let rules = ReaderRules::load(ctx).await?;
-    Ok(NewPublication { publication, manual: content.manual, artifacts, style, approvers, rules })
+    let names = PublicationNames { manual_alias: content.manual.alias.clone(), operator: operator.details.name };
+    Ok(NewPublication { publication, manual: content.manual, artifacts, names, style, approvers, rules })
 }
 
 /// Refuses a temporary revision that is over, and the release of one that is not valid yet.
@@ -279,7 +282,7 @@ async fn write_artifacts(
     Ok((artifacts, broken))
 }
 
-/// What a book says about its approval. One that waits is printed again when it is approved.
+/// The approval that a book states. One that waits is printed again when it is approved.
 fn book_state(is_draft: bool, releases: bool) -> BookState {
     match (is_draft, releases) {
         (true, _) => BookState::Draft,
@@ -288,7 +291,7 @@ fn book_state(is_draft: bool, releases: bool) -> BookState {
     }
 }
 
-/// What a website says about its approval.
+/// The approval that a website states.
 fn site_status(state: BookState) -> SiteStatus {
     match state {
         BookState::Draft => SiteStatus::Draft,
@@ -297,7 +300,7 @@ fn site_status(state: BookState) -> SiteStatus {
     }
 }
 
-/// What goes in, and the options with the targets and with the publication that incremental packages start from.
+/// The content, and the options with the targets and with the publication that incremental packages start from.
 async fn collect_source(
     tx: &mut Tx,
     manual: Manual,
@@ -371,7 +374,11 @@ async fn build(
     }
     head.sequence = take_number(job, &head, &digest(&files, &objects)).await?;
     let files = planned(&head)?;
-    let file = archive::write(ctx, job, write, &files, &objects).await?;
+    let earlier = match revise {
+        ReviseType::Complete => EarlierPackage::load(ctx, job, &source.content, format).await?,
+        ReviseType::Incremental => None,
+    };
+    let file = archive::write(ctx, job, write, (&files, &objects), earlier).await?;
     let copy = file.try_clone().map_err(Error::work_folder)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let (mut manual, schemas) = (source.outline(revise), schema_sets::load(ctx).await?);

@@ -19,7 +19,7 @@ use crate::core::error::Error;
 /// Rows per query.
 const ROWS: u64 = 5_000;
 
-/// What a publication contains.
+/// The content of a publication.
 #[derive(Debug)]
 pub(super) struct ManualContent {
     pub(super) manual: Manual,
@@ -34,7 +34,7 @@ pub(super) struct ManualContent {
     languages: Vec<String>,
     /// The codes of tables, rules and repositories that are there in a chosen language.
     shared: HashSet<String>,
-    /// What it was filtered for; none for all content.
+    /// The target that it was filtered for; none for all content.
     filtered_for: Option<ContentTarget>,
 }
 
@@ -90,7 +90,7 @@ impl ManualContent {
         }
     }
 
-    /// What it was filtered for; none for all content.
+    /// The target that it was filtered for; none for all content.
     pub(super) fn target(&self) -> Option<&PublicationTarget> {
         self.filtered_for.as_ref().map(|filtered| &filtered.target)
     }
@@ -150,17 +150,10 @@ impl ManualContent {
         !self.languages.is_empty()
     }
 
-    /// What the files of a publication are called: as in `H160-MEL-4.1-for-QZ-HAC`, with the word `draft` for drafts.
+    /// The stem of the file names of a publication: as in `H160-MEL-4.1-for-QZ-HAC`, with the word `draft` for drafts.
     pub(super) fn file_stem(&self, is_draft: bool) -> String {
-        let revision = in_file_name(&self.revision);
-        let mut parts = vec![self.manual.csdb_name.as_str(), self.manual.name.as_str(), revision.as_str()];
-        if let Some(filtered) = &self.filtered_for {
-            parts.push(filtered.word.as_str());
-        }
-        if is_draft {
-            parts.push("draft");
-        }
-        parts.join("-")
+        let word = self.filtered_for.as_ref().map(|filtered| filtered.word.as_str()).unwrap_or_default();
+        file_stem(&self.manual, (&self.revision, word), is_draft)
     }
 
     /// The versions for the manifest, in the order of their keys.
@@ -175,13 +168,27 @@ impl ManualContent {
     }
 }
 
+/// The stem of the file names of a manual's publication, given its revision and the word of its target, which is empty
+/// for all content.
+pub(super) fn file_stem(manual: &Manual, (revision, word): (&str, &str), is_draft: bool) -> String {
+    let revision = in_file_name(revision);
+    let mut parts = vec![manual.csdb_name.as_str(), manual.name.as_str(), revision.as_str()];
+    if !word.is_empty() {
+        parts.push(word);
+    }
+    if is_draft {
+        parts.push("draft");
+    }
+    parts.join("-")
+}
+
 /// A text with nothing but what every file system and the list of artifacts take.
 fn in_file_name(text: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     text.chars().map(|c| if fits(c) { c } else { '_' }).collect()
 }
 
-/// What modules of all languages refer to.
+/// Whether modules of all languages refer to such an object.
 pub(super) fn is_shared(kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Act | ObjectKind::Cct | ObjectKind::Pct | ObjectKind::Brex | ObjectKind::Repository)
 }

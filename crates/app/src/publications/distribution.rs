@@ -11,7 +11,7 @@ use domain::manual::Manual;
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::publication::{
-    MAX_RECEIVERS, ManualPublication, PublicationDownload, PublicationReader, PublicationReceiver, PublicationState,
+    MAX_RECEIVERS, ManualPublication, PublicationDownload, PublicationReader, PublicationReceiver,
 };
 use domain::user::{Account, User};
 use store::Tx;
@@ -79,12 +79,12 @@ pub async fn replace(
         return Err(Error::ChangedMeanwhile);
     }
     let wanted = named(&mut tx, &rules, (path, &before), change.accounts).await?;
-    let valid = store::publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
+    let valid = store::publications::list_approved(&mut tx, &manual.id).await?;
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     let left: Vec<_> = before.iter().filter(|(id, _)| wanted.iter().all(|user| user.id != *id)).collect();
     for (id, _) in &left {
         store::publications::delete_receiver(&mut tx, &manual.id, id).await?;
-        if let Some(publication) = &valid {
+        for publication in &valid {
             store::publications::end_reader(&mut tx, &publication.id, id, now).await?;
         }
     }
@@ -92,7 +92,7 @@ pub async fn replace(
     for user in &new {
         store::publications::insert_receiver(&mut tx, &manual.id, &user.id, account, now).await?;
     }
-    if let Some(publication) = &valid {
+    for publication in &valid {
         people::ask(ctx, &mut tx, &new, account, publication).await?;
     }
     let after = receivers(&mut tx, &manual).await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use domain::id::{ManualId, PublicationId, VersionId};
+use domain::id::{ManualId, VersionId};
 use domain::page::PageRequest;
 use domain::publication::{
     ApprovalDetails, ManualPublication, PublicationOptions, PublicationState, PublicationTarget,
@@ -46,7 +46,7 @@ impl EarlierPublications {
 
     /// The same with those for one operator only: others never got them, and their approvals are others' business.
     pub(super) fn for_operator(mut self, code: &str) -> Self {
-        self.approved.retain(|one| one.options.operator == code);
+        self.approved.retain(|one| one.options.is_for_operator(code));
         self
     }
 
@@ -60,11 +60,11 @@ impl EarlierPublications {
     }
 }
 
-/// What is new in a publication for its receiver.
+/// The news of a publication for its receiver.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ReceiverNews {
-    /// The publication that it is new since; none where the receiver has none.
-    pub(super) since: Option<PublicationId>,
+    /// The number of the publication that it is new since; none where the receiver has none.
+    pub(super) since: Option<u64>,
     /// Versions that that one does not contain; none where there is none.
     pub(super) versions: Option<HashSet<VersionId>>,
     /// Every highlight is told, as books of older versions of the program do.
@@ -107,7 +107,7 @@ pub(super) fn change_lines(
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use domain::id::{JobId, SnapshotId};
+    use domain::id::{JobId, PublicationId, SnapshotId};
     use domain::publication::{BookArrangement, PublicationAct, TargetScope};
 
     use super::*;

@@ -10,6 +10,7 @@ use domain::field::FieldError;
 use domain::job::Parameters;
 use domain::permission::Permission;
 use domain::publication::PublicationState;
+use domain::session::SignedAct;
 use domain::subject::Subject;
 use store::Tx;
 
@@ -18,7 +19,7 @@ use super::build::{NewPublication, STEPS, run};
 use super::located::{self, APPROVE, QUICK};
 use super::parameters::ExportParameters;
 use super::people;
-use super::record::release;
+use super::record::{freeze_newest, release};
 use super::signing;
 use super::webhooks::{self, PublicationEvent};
 use crate::changes::published;
@@ -90,9 +91,13 @@ impl JobKind for ExportApprove {
         Permission::PublishDraft
     }
 
-    /// For a release, which counts at once.
-    fn needs_proof(&self, parameters: &ExportParameters) -> bool {
-        parameters.approval_required == Some(false)
+    fn permission_for(&self, parameters: &ExportParameters) -> Permission {
+        if parameters.is_release() { Permission::PublishFormal } else { self.permission() }
+    }
+
+    /// A release counts at once.
+    fn signed_act(&self, parameters: &ExportParameters) -> Option<SignedAct> {
+        parameters.is_release().then(|| SignedAct::release(&parameters.selector.manual_path()))
     }
 
     async fn examine(&self, ctx: &Ctx, caller: &Caller, parameters: &ExportParameters) -> Result<(), Error> {
@@ -124,8 +129,8 @@ impl JobKind for ExportApprove {
             Caller::require_in_manual(tx, AccessLevel::Approve, &manual)?;
         }
         located::check_options(tx, &manual, parameters, false).await?;
-        let waiting = store::publications::find_in_state(tx, &manual.id, PublicationState::ReadyForApprove).await?;
-        if waiting.is_some() {
+        let waiting = store::publications::list_in_state(tx, &manual.id, PublicationState::ReadyForApprove).await?;
+        if waiting.iter().any(|one| one.options.overlaps(&parameters.options)) {
             return Err(PublicationError::Waiting.into());
         }
         // References were counted before, and are again by the job.
@@ -146,7 +151,7 @@ impl JobKind for ExportApprove {
 
 /// Records a publication and moves the lanes, in the transaction that ends the job.
 async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result<(), Error> {
-    let NewPublication { publication, manual, artifacts, style, approvers, rules } = export;
+    let NewPublication { publication, manual, artifacts, names, style, approvers, rules } = export;
     store::manuals::lock(tx, &manual.id).await?;
     if publication.state != PublicationState::Draft {
         // The versions are those of the beginning, but one may be obsolete by now. To-dos of a revision that was confirmed
@@ -169,7 +174,8 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, export: &mut NewPublication) -> Result
     }
     match publication.state {
         PublicationState::ReadyForApprove => {
-            store::publications::update_frozen_lane(tx, &manual.id, Some(publication.snapshot)).await?;
+            store::publications::update_names(tx, &publication.id, names).await?;
+            freeze_newest(tx, &manual.id).await?;
         }
         PublicationState::Approved => release(tx, publication).await?,
         _ => {}

@@ -11,9 +11,10 @@ use domain::job::{Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
 use domain::publication::{
-    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationState, PublicationStep,
-    PublicationTarget, file_words, take_step,
+    ApprovalDetails, ManualPublication, OutputFormat, PublicationAct, PublicationNames, PublicationState,
+    PublicationStep, PublicationTarget, file_words, take_step,
 };
+use domain::session::SignedAct;
 use domain::subject::Subject;
 use publish::book::BookState;
 use publish::manifest::{ManifestBase, ManifestStyle};
@@ -90,8 +91,8 @@ impl JobKind for ExportFormal {
         Permission::PublishFormal
     }
 
-    fn needs_proof(&self, _: &FormalParameters) -> bool {
-        true
+    fn signed_act(&self, parameters: &FormalParameters) -> Option<SignedAct> {
+        Some(SignedAct::approval(&parameters.publication))
     }
 
     /// The master list may be more restrictive by now than on the day when the publication was frozen.
@@ -161,10 +162,9 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         check_validity(validity, ctx.clock.now().date_naive(), true)?;
     }
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
+    let names = names_of(&mut tx, &manual, &publication).await?;
+    let manual = Manual { alias: names.manual_alias, ..manual };
     let content = content_of(&mut tx, manual, &publication).await?;
-    // One that is gone is known by its code.
-    let operator = store::operators::find_by_code(&mut tx, &publication.options.operator).await?;
-    let operator = operator.map_or_else(|| publication.options.operator.clone(), |operator| operator.details.name);
     let style = store::house_styles::find_published(&mut tx, &publication.id).await?;
     drop(tx);
     let (reader, state) = (GuardReader::User(job.created_by()), Some(publication.snapshot));
@@ -186,7 +186,7 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &FormalParameters) -> Result<
         reviewed: &artifacts,
         part: (0, 1),
     };
-    let books = print_all_again(ctx, job, whole, (operator.as_str(), &parameters.approval)).await?;
+    let books = print_all_again(ctx, job, whole, (names.operator.as_str(), &parameters.approval)).await?;
     let is_printed = |artifact: &Artifact| books.iter().any(|book| book.file_name == artifact.file_name);
     let kept = artifacts.into_iter().filter(|artifact| is_listed(artifact) && !is_printed(artifact));
     let listed: Vec<Artifact> = kept.chain(books.iter().cloned()).collect();
@@ -281,7 +281,18 @@ async fn print_again(
     Ok(books)
 }
 
-/// What was frozen. Neither the operator nor the base is needed any more, and both may be gone.
+/// The names that were reviewed, whatever they are by now. Publications of older versions kept none.
+async fn names_of(tx: &mut Tx, manual: &Manual, publication: &ManualPublication) -> Result<PublicationNames, Error> {
+    if let Some(names) = store::publications::find_names(tx, &publication.id).await? {
+        return Ok(names);
+    }
+    // One that is gone is known by its code.
+    let code = &publication.options.operator;
+    let operator = store::operators::find_by_code(tx, code).await?.map(|operator| operator.details.name);
+    Ok(PublicationNames { manual_alias: manual.alias.clone(), operator: operator.unwrap_or_else(|| code.clone()) })
+}
+
+/// The frozen content. Neither the operator nor the base is needed any more, and both may be gone.
 async fn content_of(tx: &mut Tx, manual: Manual, publication: &ManualPublication) -> Result<ManualContent, Error> {
     let options = &publication.options;
     let base = match &options.since {

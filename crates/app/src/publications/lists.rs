@@ -6,18 +6,19 @@ use domain::page::{Page, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::publication::{
-    ManualPublication, PublicationActor, PublicationGroup, PublicationState, PublicationStep, take_step,
+    ManualPublication, PublicationActor, PublicationGroup, PublicationState, PublicationStep, ReaderMarks, take_step,
 };
 use domain::subject::Subject;
 use store::Tx;
 use store::publications::PublicationFilter;
 
-use super::{blockers, located};
+use super::{blockers, findings, located, readers};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::library::manuals;
 
+pub use super::findings::{PublicationFinding, PublicationFindings};
 pub use store::artifacts::Artifact;
 
 /// A publication with what its page shows.
@@ -27,6 +28,8 @@ pub struct OpenPublication {
     pub publication: ManualPublication,
     /// By name.
     pub artifacts: Vec<Artifact>,
+    /// The publication that its receivers had before it.
+    pub previous: Option<PreviousPublication>,
     /// The publication that its incremental packages start from, if the caller may see it.
     pub since: Option<ManualPublication>,
     /// The later one that superseded it.
@@ -35,6 +38,10 @@ pub struct OpenPublication {
     pub change_request: Option<u64>,
     /// How many of its modules are not released now, while it waits for its approval.
     pub unreleased: u64,
+    /// The findings of its books and websites.
+    pub findings: PublicationFindings,
+    /// The caller's marks, while it is valid.
+    pub marks: Option<ReaderMarks>,
     pub may_approve: bool,
     pub may_withdraw: bool,
     /// The letter of approval, while it can be changed.
@@ -44,6 +51,17 @@ pub struct OpenPublication {
     /// Change the distribution list.
     pub may_distribute: bool,
 }
+
+/// The publication that the receivers of another one had before it.
+#[derive(Debug, Clone)]
+pub struct PreviousPublication {
+    pub publication: ManualPublication,
+    /// How many modules were changed, added or removed since.
+    pub changed_count: u64,
+}
+
+/// Earlier publications that are read at a time.
+const ROWS: u64 = 100;
 
 /// A page of the publications of a manual, the newest first. Those that are not approved are shown to those who work on
 /// the manual.
@@ -81,6 +99,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
     let publication = located::find(&mut tx, id).await?;
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(id)).await?;
     let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
+    let previous = previous(ctx, &mut tx, &publication).await?;
     let since = linked(&mut tx, publication.options.since.as_ref()).await?;
     let superseded_by = linked(&mut tx, publication.superseded_by.as_ref()).await?;
     let change_request = match &publication.change_request {
@@ -91,8 +110,16 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
         PublicationState::ReadyForApprove => blockers::count_unreleased(&mut tx, publication.snapshot).await?,
         _ => 0,
     };
-    let may = |step| take_step(publication.state, step, actor).is_ok();
     let is_person = caller.service.is_none();
+    let marks = match publication.state {
+        PublicationState::Approved if is_person => {
+            Some(store::publications::find_marks(&mut tx, id, &caller.user.id).await?)
+        }
+        _ => None,
+    };
+    drop(tx);
+    let findings = findings::read(ctx, &artifacts).await?;
+    let may = |step| take_step(publication.state, step, actor).is_ok();
     Ok(OpenPublication {
         may_approve: is_person && caller.require(Permission::PublishFormal).is_ok() && may(PublicationStep::Approve),
         may_withdraw: is_person && may(PublicationStep::Withdraw),
@@ -102,12 +129,40 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
             && caller.require(Permission::PublishFormal).is_ok()
             && actor.level >= AccessLevel::Approve,
         artifacts,
+        previous,
         since,
         superseded_by,
         change_request,
         unreleased,
+        findings,
+        marks,
         publication,
     })
+}
+
+/// The publication that the receivers of another one had before it, with what changed since.
+async fn previous(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    publication: &ManualPublication,
+) -> Result<Option<PreviousPublication>, Error> {
+    let Some(found) = find_before(tx, publication).await? else { return Ok(None) };
+    let changed_count = readers::count_changed(ctx, tx, found.snapshot, publication.snapshot).await?;
+    Ok(Some(PreviousPublication { publication: found, changed_count }))
+}
+
+/// The newest earlier publication that was approved for the whole audience of a publication.
+async fn find_before(tx: &mut Tx, publication: &ManualPublication) -> Result<Option<ManualPublication>, Error> {
+    let mut number = publication.number;
+    loop {
+        let earlier = store::publications::list_approved_before(tx, &publication.manual_id, number, ROWS).await?;
+        let Some(last) = earlier.last() else { return Ok(None) };
+        number = last.number;
+        let found = earlier.into_iter().find(|one| one.is_base_for(&publication.options, false));
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
 }
 
 /// Another publication that a page names, if the caller may see it.

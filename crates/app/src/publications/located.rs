@@ -115,11 +115,12 @@ async fn needs_whole(tx: &mut Tx, options: &PublicationOptions, base: &ManualPub
     if options.validity.is_some() || base.options.validity.is_some() {
         return Ok(true);
     }
-    Ok(store::publications::has_temporary_after(tx, &base.manual_id, base.number).await?)
+    let temporary = store::publications::list_temporary_after(tx, &base.manual_id, base.number).await?;
+    Ok(temporary.iter().any(|temporary| base.is_before_temporary(temporary)))
 }
 
-/// The publication that an incremental package starts from: the one that was named, or else the last approved one;
-/// none unless the receiver has it.
+/// The publication that an incremental package starts from: the one that was named, or else the valid one of the
+/// receiver; none unless the receiver has it.
 pub(super) async fn base(
     tx: &mut Tx,
     manual: &Manual,
@@ -127,12 +128,12 @@ pub(super) async fn base(
     is_draft: bool,
 ) -> Result<Option<ManualPublication>, Error> {
     let options = &parameters.options;
-    let found = match &options.since {
-        Some(id) => store::publications::find(tx, id).await?,
-        None => store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?,
+    let found: Vec<ManualPublication> = match &options.since {
+        Some(id) => store::publications::find(tx, id).await?.into_iter().collect(),
+        None => store::publications::list_approved(tx, &manual.id).await?,
     };
     let is_base = |base: &ManualPublication| base.manual_id == manual.id && base.is_base_for(options, is_draft);
-    Ok(found.filter(is_base))
+    Ok(found.into_iter().find(is_base))
 }
 
 /// A publication that the caller of the transaction may see: those that are not approved only if they work on the manual.
@@ -145,7 +146,7 @@ pub(super) async fn find(tx: &mut Tx, id: &PublicationId) -> Result<ManualPublic
     Ok(publication)
 }
 
-/// What the caller of the transaction may do in the manual of a publication.
+/// The level of the caller of the transaction in the manual of a publication.
 pub(super) fn level(tx: &Tx, publication: &ManualPublication) -> AccessLevel {
     tx.sight().level(&fold(&publication.csdb_name), Some(&fold(&publication.manual_name)))
 }

@@ -18,15 +18,28 @@ pub(crate) struct ManualSelector {
     pub(super) manual: String,
 }
 
-/// What is published, and how.
+impl ManualSelector {
+    pub(super) fn manual_path(&self) -> String {
+        format!("/{}/{}", self.csdb, self.manual)
+    }
+}
+
+/// The publication that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ExportParameters {
     pub(super) selector: ManualSelector,
     pub(super) revision: String,
     pub(super) options: PublicationOptions,
     pub(super) change_request: Option<ChangeRequestId>,
-    /// What the caller expects of the manual.
+    /// Whether the caller expects the manual to require an approval.
     pub(super) approval_required: Option<bool>,
+}
+
+impl ExportParameters {
+    /// The caller means to release a manual that needs no approval.
+    pub(super) fn is_release(&self) -> bool {
+        self.approval_required == Some(false)
+    }
 }
 
 /// The publication that is approved, and by whom.

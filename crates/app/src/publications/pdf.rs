@@ -40,7 +40,7 @@ pub(super) use reviewed::ReviewedRecords;
 
 const PDF: &str = "application/pdf";
 
-/// What a book is printed from, and how.
+/// The input of a book, and how it is printed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BookOrder<'a> {
     pub(super) content: &'a ManualContent,
@@ -55,7 +55,7 @@ pub(super) struct BookOrder<'a> {
     pub(super) style: Option<&'a PublishedStyle>,
     /// The publications of the change record, the newest first.
     pub(super) earlier: &'a [ManualPublication],
-    /// What is new for the receiver.
+    /// The news for the receiver.
     pub(super) news: &'a ReceiverNews,
     /// The report of the book that was reviewed: one that differs from it is refused.
     pub(super) reviewed: Option<&'a PrintReport>,

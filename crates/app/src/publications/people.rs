@@ -126,7 +126,7 @@ pub(super) async fn ask(
     tell_readers(ctx, tx, &asked, news).await
 }
 
-/// What happened to a publication that people work by.
+/// News about a publication that people work by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PublicationNews<'a> {
     pub(super) publication: &'a ManualPublication,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::change::Change;
-use domain::id::PublicationId;
+use domain::id::{PublicationId, SnapshotId};
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::publication::{ManualPublication, PublicationState, ReaderMarks};
@@ -47,7 +47,7 @@ pub async fn released(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<O
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     let manual = manuals::at_path(&mut tx, path).await?;
-    let found = store::publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
+    let found = store::publications::find_released(&mut tx, &manual.id).await?;
     let Some(publication) = found else { return Ok(None) };
     let mut letters = store::artifacts::list(&mut tx, &Subject::from(&publication.id)).await?;
     letters.retain(is_letter);
@@ -61,22 +61,25 @@ pub async fn released(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<O
     Ok(Some(ReleasedPublication { publication, letters, marks, last_read }))
 }
 
-/// Snapshots never change, and the line stands on every page: two are compared once.
 async fn since(
     ctx: &Ctx,
     tx: &mut Tx,
     before: ManualPublication,
     now: &ManualPublication,
 ) -> Result<LastReadPublication, Error> {
-    let snapshots = (before.snapshot, now.snapshot);
-    let changed_count = if let Some(known) = ctx.changed_counts.get(&snapshots) {
-        *known
-    } else {
-        let changed = store::snapshots::list_changed(tx, before.snapshot, now.snapshot).await?;
-        let count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
-        *ctx.changed_counts.put(snapshots, count, COUNT_WEIGHT)
-    };
+    let changed_count = count_changed(ctx, tx, before.snapshot, now.snapshot).await?;
     Ok(LastReadPublication { publication: before, changed_count })
+}
+
+/// How many modules one state of a manual changed, added or removed since another. Snapshots never change, and readers
+/// see the number on every page: two are compared once.
+pub(super) async fn count_changed(ctx: &Ctx, tx: &mut Tx, old: SnapshotId, new: SnapshotId) -> Result<u64, Error> {
+    if let Some(known) = ctx.changed_counts.get(&(old, new)) {
+        return Ok(*known);
+    }
+    let changed = store::snapshots::list_changed(tx, old, new).await?;
+    let count = changed.iter().filter(|object| object.kind.is_module()).count() as u64;
+    Ok(*ctx.changed_counts.put((old, new), count, COUNT_WEIGHT))
 }
 
 /// Notes that the caller has opened a publication. Only the first time counts.

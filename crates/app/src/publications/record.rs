@@ -1,5 +1,6 @@
-//! What every job that publishes leaves: its outputs, the manifest, and the released lane.
+//! The results of every job that publishes: its outputs, the manifest, and the released lane.
 
+use domain::id::ManualId;
 use domain::job::Outputs;
 use domain::manual::Manual;
 use domain::publication::{
@@ -135,10 +136,39 @@ async fn store_json(ctx: &Ctx, name: &str, bytes: Vec<u8>) -> Result<Artifact, E
     Ok(Artifact { file_name: name.to_owned(), blob, media_type: JSON.to_owned(), size })
 }
 
-/// Makes what a publication was made from the released state of its manual; the one before is superseded.
+/// Supersedes the valid publications whose readers all get this one, and moves the released lane.
 pub(super) async fn release(tx: &mut Tx, publication: &ManualPublication) -> Result<(), Error> {
     let manual = &publication.manual_id;
-    store::publications::supersede(tx, manual, &publication.id).await?;
-    store::publications::update_frozen_lane(tx, manual, None).await?;
-    Ok(store::publications::update_released_lane(tx, manual, Some(publication.snapshot)).await?)
+    for earlier in store::publications::list_approved(tx, manual).await? {
+        if publication.supersedes(&earlier) && !store::publications::supersede(tx, &earlier.id, &publication.id).await?
+        {
+            return Err(Error::ChangedMeanwhile);
+        }
+    }
+    freeze_newest(tx, manual).await?;
+    release_newest(tx, manual).await
+}
+
+/// Points the frozen lane to the newest publication of a manual that waits for approval, or nowhere.
+pub(super) async fn freeze_newest(tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {
+    let waiting = store::publications::list_in_state(tx, manual, PublicationState::ReadyForApprove).await?;
+    let snapshot = waiting.first().map(|newest| newest.snapshot);
+    Ok(store::publications::update_frozen_lane(tx, manual, snapshot).await?)
+}
+
+/// Points the released lane to the newest of the valid publications of a manual that has all content, or else to the
+/// newest, or nowhere.
+pub(super) async fn release_newest(tx: &mut Tx, manual: &ManualId) -> Result<(), Error> {
+    let newest = store::publications::find_released(tx, manual).await?;
+    let snapshot = newest.map(|newest| newest.snapshot);
+    Ok(store::publications::update_released_lane(tx, manual, snapshot).await?)
+}
+
+/// The valid publication for all readers of one that is not valid any more.
+pub(super) async fn find_valid(
+    tx: &mut Tx,
+    publication: &ManualPublication,
+) -> Result<Option<ManualPublication>, Error> {
+    let approved = store::publications::list_approved(tx, &publication.manual_id).await?;
+    Ok(approved.into_iter().find(|one| one.options.covers(&publication.options)))
 }

@@ -36,7 +36,7 @@ use crate::core::running::Running;
 
 const ZIP: &str = "application/zip";
 
-/// What a site has besides its pages and pictures.
+/// The parts of a site besides its pages and pictures.
 struct SiteParts {
     inventory: SiteInventory,
     index: WordIndex,

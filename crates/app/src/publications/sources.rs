@@ -1,4 +1,4 @@
-//! What the packages of a publication are written from.
+//! The input of the packages of a publication.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -31,11 +31,11 @@ pub(super) struct PublicationSource {
     /// The house style of the operator at the beginning; none where nothing shows it.
     pub(super) style: Option<PublishedStyle>,
     pub(super) is_draft: bool,
-    /// What changed since an earlier publication; none unless an incremental package is written.
+    /// The changes since an earlier publication; none unless an incremental package is written.
     pub(super) changes: Option<ContentChanges>,
     /// The publications of the manual for the same operator before this one.
     pub(super) earlier: Arc<EarlierPublications>,
-    /// What is new for the receiver. Filled in by [`super::target_files`].
+    /// The news for the receiver. Filled in by [`super::target_files`].
     pub(super) news: ReceiverNews,
     /// Generated front matter; none unless a package or a website is written.
     pub(super) front: Vec<FrontVersion>,

@@ -16,7 +16,7 @@ use store::artifacts::Artifact;
 
 use super::back::{PublicationStop, go_back};
 use super::lists::may_attach;
-use super::record::sign_letter;
+use super::record::{freeze_newest, sign_letter};
 use super::signing;
 use super::webhooks::{self, PublicationEvent};
 use super::{located, people};
@@ -63,7 +63,7 @@ pub async fn withdraw(ctx: &Ctx, caller: &Caller, id: &PublicationId, version: i
     Ok(())
 }
 
-/// What follows when a publication is withdrawn before its approval: nobody works by it.
+/// Takes back a publication that is withdrawn before its approval: nobody works by it.
 async fn take_back(
     ctx: &Ctx,
     tx: &mut Tx,
@@ -71,7 +71,7 @@ async fn take_back(
     publication: &ManualPublication,
     account: &str,
 ) -> Result<(), Error> {
-    store::publications::update_frozen_lane(tx, &publication.manual_id, None).await?;
+    freeze_newest(tx, &publication.manual_id).await?;
     let people = people::concerned(tx, rules, publication).await?;
     people::tell(ctx, tx, &people, account, publication, "publication.withdrawn").await?;
     let event = PublicationEvent { publication, name: "publication.withdrawn", artifacts: &[], valid: None };

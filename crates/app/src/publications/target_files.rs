@@ -16,7 +16,7 @@ use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-/// What a publication is made from.
+/// The input of a publication.
 #[derive(Debug)]
 pub(super) struct CollectedSource {
     /// All content.
@@ -24,7 +24,7 @@ pub(super) struct CollectedSource {
     pub(super) options: PublicationOptions,
     /// The publication that incremental packages start from.
     pub(super) base: Option<ManualPublication>,
-    /// What filtering depends on, in the state that is published and in that of the base.
+    /// The rules of filtering, in the state that is published and in that of the base.
     pub(super) rules: StateRules,
     pub(super) base_rules: StateRules,
 }
@@ -44,7 +44,7 @@ impl TargetSource<'_> {
         }
     }
 
-    /// What was removed; none where nothing is filtered.
+    /// The removed parts; none where nothing is filtered.
     pub(super) fn report(&self) -> Option<&RemovalReport> {
         match self {
             Self::Whole(_) => None,
@@ -108,7 +108,7 @@ pub(super) async fn content_of(
     Ok((content.filtered(content.versions.clone(), whole), None))
 }
 
-/// What is new for a target. Incremental packages bring more where they start from an older publication than the last:
+/// The news for a target. Incremental packages bring more where they start from an older publication than the last:
 /// then all files of the publication tell that.
 pub(super) async fn news_of(
     ctx: &Ctx,
@@ -128,7 +128,7 @@ pub(super) async fn news_of(
         Some(changes) => changes.versions.clone(),
         None => changed_since(ctx, job, base, (target, &source.content)).await?,
     };
-    Ok(ReceiverNews { since: Some(base.id.clone()), versions: Some(versions), tells_all: false })
+    Ok(ReceiverNews { since: Some(base.number), versions: Some(versions), tells_all: false })
 }
 
 /// The versions for a target that an earlier publication did not have for it. Where that one cannot be filtered any more,
@@ -156,7 +156,7 @@ pub(super) async fn changed_since(
     Ok(ids.into_iter().collect())
 }
 
-/// What changed since an earlier publication, which was filtered for the fleet of that time.
+/// The changes since an earlier publication, which was filtered for the fleet of that time.
 async fn changes(
     ctx: &Ctx,
     job: &Running,

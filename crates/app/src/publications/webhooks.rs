@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use store::Tx;
 use store::artifacts::Artifact;
 
+use super::record::find_valid;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, PublicationError};
@@ -37,7 +38,7 @@ const MAX_REASON: usize = 300;
 /// How long calls are kept as a log.
 const KEPT: TimeDelta = TimeDelta::days(180);
 
-/// What happened to a publication.
+/// An event of a publication.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PublicationEvent<'a> {
     pub(super) publication: &'a ManualPublication,
@@ -86,6 +87,8 @@ impl PublicationEvent<'_> {
             "csdbName": publication.csdb_name,
             "manualName": publication.manual_name,
             "operator": publication.options.operator,
+            "profiles": publication.options.profiles,
+            "aircraft": publication.options.aircraft,
             "artifacts": files,
             "validNow": valid,
         })
@@ -172,7 +175,7 @@ async fn is_outdated(tx: &mut Tx, delivery: &WebhookDelivery, publication: &Manu
     // It also says which publication is valid since.
     let body: Value = serde_json::from_str(&delivery.body).unwrap_or_default();
     let told = body.pointer("/validNow/publication").and_then(Value::as_str);
-    let valid = store::publications::find_in_state(tx, &publication.manual_id, PublicationState::Approved).await?;
+    let valid = find_valid(tx, publication).await?;
     Ok(told != valid.as_ref().map(|valid| valid.id.0.as_str()))
 }
 

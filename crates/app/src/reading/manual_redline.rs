@@ -1,5 +1,6 @@
 //! The redline of a whole manual: which modules differ between two of its states, in the order of the contents.
 
+mod contents;
 mod places;
 mod tails;
 mod texts;
@@ -27,10 +28,11 @@ use self::texts::VersionPair;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::core::manual_changes::{ManualChanges, ModulePlace, ModulePlaces};
+use crate::core::manual_changes::{ManualChanges, ModulePlace, ModulePlaces, PictureChange};
 use crate::library::{manuals, revisions};
 
-pub use viewed::set_viewed;
+pub use s1000d::publication::changes::{ContentsChange, ContentsChangeKind, ContentsChanges};
+pub use viewed::{TickedChange, set_viewed};
 
 /// A module that differs between two states.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub struct ChangedModule {
     pub difference: Difference,
     pub old: Option<VersionId>,
     pub new: Option<VersionId>,
+    /// The replaced pictures of an unchanged module.
+    pub pictures: Vec<PictureChange>,
     /// The innermost section around it.
     pub section: Option<TocNodeId>,
     pub is_viewed: bool,
@@ -66,8 +70,10 @@ pub struct ModuleChangeFilter {
     pub viewed: Option<bool>,
     /// Modules in which readers see something new; `false`: whose status alone changed.
     pub content: Option<bool>,
-    /// Changed modules whose new version has marks of changes, or not.
+    /// Modules in which readers see something new and all of it is marked; `false`: in which some of it is not.
     pub marked: Option<bool>,
+    /// Modules with new marks on text that did not change, or without.
+    pub needless_marks: Option<bool>,
     /// Changed modules with another applicability, or not. What is not known counts as another one.
     pub applicability: Option<bool>,
     /// Modules that apply, before or after the change, to the aircraft of this registration.
@@ -94,8 +100,11 @@ pub struct ManualRedline {
     /// The snapshots that are compared, the old one first.
     pub states: [SnapshotId; 2],
     pub counts: ModuleChangeCounts,
-    /// In the order of the contents.
+    /// In the order of the contents: the sections of all modules that the filter finds, whatever section is chosen and
+    /// whether or not they were viewed.
     pub sections: Vec<ChangedSection>,
+    /// The changes of the contents themselves, whatever the filter.
+    pub contents: ContentsChanges,
 }
 
 /// One page of the modules that differ between two states of the manual at a path. The sections come with the first page.
@@ -110,6 +119,7 @@ pub async fn list(
     let (mut redline, modules) = read(ctx, caller, path, states, filter).await?;
     if request.number() > 1 || filter.after.is_some() {
         redline.sections.clear();
+        redline.contents = ContentsChanges::default();
     }
     let (first, size) = (usize::try_from(request.offset()).unwrap_or(usize::MAX), request.size() as usize);
     let total = modules.len() as u64;
@@ -141,26 +151,38 @@ pub async fn read(
     for (_, module) in &modules {
         counts.add(module);
     }
-    let sections = count_sections(places, &modules);
     if let Some(after) = &filter.after {
         let last = modules.iter().position(|(_, module)| module.path == *after);
         modules.drain(..=last.ok_or_else(|| Error::field("after", FieldCode::UnknownValue))?);
     }
-    modules.retain(|(place, module)| filter.holds(module, || places.above(*place)));
-    let mut modules: Vec<ChangedModule> = modules.into_iter().map(|(_, module)| module).collect();
+    modules.retain(|(_, module)| filter.difference.is_none_or(|wanted| wanted == module.difference));
+    let is_inside =
+        |place: Option<ModulePlace>| filter.section.is_none_or(|wanted| places.above(place).contains(&wanted));
+    // Of a large manual only the chosen section is compared.
+    if modules.len() > texts::MOST_COMPARED {
+        modules.retain(|(place, _)| is_inside(*place));
+    }
     if let Some(registration) = &filter.aircraft {
-        let left: HashSet<_> = modules.iter().map(|module| (module.old, module.new)).collect();
+        let left: HashSet<_> = modules.iter().map(|(_, module)| (module.old, module.new)).collect();
         let objects = changes.modules.iter().filter(|object| left.contains(&(object.old, object.new)));
         let objects: Vec<ObjectId> = objects.map(|object| object.object_id).collect();
         let concerned = tails::concerned(ctx, caller, &manual, states, &objects, registration).await?;
-        modules.retain(|module| [module.old, module.new].into_iter().flatten().any(|one| concerned.contains(&one)));
+        let is_concerned =
+            |module: &ChangedModule| [module.old, module.new].into_iter().flatten().any(|one| concerned.contains(&one));
+        modules.retain(|(_, module)| is_concerned(module));
     }
-    if filter.content.is_some() || filter.marked.is_some() || filter.applicability.is_some() {
-        let pairs: Vec<VersionPair> = modules.iter().filter_map(ChangedModule::pair).collect();
+    if filter.needs_texts() {
+        let pairs: Vec<VersionPair> = modules.iter().filter_map(|(_, module)| module.pair()).collect();
         let facts = texts::compare(ctx, caller, &pairs).await?;
-        modules.retain(|module| filter.suits(module.pair().and_then(|pair| facts.get(&pair).copied())));
+        modules.retain(|(_, module)| filter.suits(module.pair().and_then(|pair| facts.get(&pair).copied())));
     }
-    Ok((ManualRedline { manual, states, counts, sections }, modules))
+    // The sections count what the other filters leave, so that each can be chosen.
+    let sections = count_sections(places, &modules);
+    modules
+        .retain(|(place, module)| is_inside(*place) && filter.viewed.is_none_or(|wanted| wanted == module.is_viewed));
+    let modules = modules.into_iter().map(|(_, module)| module).collect();
+    let contents = changes.contents.clone();
+    Ok((ManualRedline { manual, states, counts, sections, contents }, modules))
 }
 
 /// A changed module with its place in the contents.
@@ -171,7 +193,8 @@ fn in_order(manual: &Manual, changes: &ManualChanges, viewed: &HashSet<VersionCh
     let placed = |object: &ChangedObject| {
         let place = changes.places.of(object.object_id);
         let section = changes.places.above(place).first().copied();
-        (place, ChangedModule { section, ..ChangedModule::new(manual, object, viewed) })
+        let pictures = changes.pictures.get(&object.object_id).cloned().unwrap_or_default();
+        (place, ChangedModule { section, ..ChangedModule::new(manual, object, pictures, viewed) })
     };
     let mut modules: Vec<PlacedModule> = changes.modules.iter().map(placed).collect();
     modules.sort_by(|(one, first), (two, second)| {
@@ -199,16 +222,22 @@ async fn cached_changes(
 async fn find_changes(tx: &mut Tx, [old, new]: [SnapshotId; 2]) -> Result<ManualChanges, Error> {
     let changed = store::snapshots::list_changed(tx, old, new).await?;
     let is_replaced = |one: &&ChangedObject| one.kind == ObjectKind::Icn && one.old.is_some() && one.new.is_some();
-    let pictures: Vec<ObjectId> = changed.iter().filter(is_replaced).map(|one| one.object_id).collect();
+    let replaced: Vec<&ChangedObject> = changed.iter().filter(is_replaced).collect();
+    let pictures: Vec<ObjectId> = replaced.iter().map(|one| one.object_id).collect();
     let mut modules: BTreeMap<ObjectId, ChangedObject> = BTreeMap::new();
     let illustrated = store::snapshots::list_referencing(tx, new, &pictures).await?;
+    let mut pictures = viewed::pictures_of(&replaced, &illustrated);
+    let illustrated = illustrated.into_iter().map(|(module, _)| module);
     // A module in another version is listed with both versions, whether or not it also shows other pictures.
-    for object in illustrated.into_iter().chain(changed).filter(|object| object.kind.is_module()) {
+    for object in illustrated.chain(changed.iter().cloned()).filter(|object| object.kind.is_module()) {
         modules.insert(object.object_id, object);
     }
+    // The versions of a module in another version tell its change apart.
+    pictures.retain(|id, _| modules.get(id).is_some_and(|module| module.old == module.new));
     let objects: Vec<ObjectId> = modules.keys().copied().collect();
     let places = places::read(tx, [old, new], &objects).await?;
-    Ok(ManualChanges { modules: modules.into_values().collect(), places })
+    let contents = contents::read(tx, [old, new]).await?;
+    Ok(ManualChanges { modules: modules.into_values().collect(), pictures, places, contents })
 }
 
 fn count_sections(places: &ModulePlaces, modules: &[PlacedModule]) -> Vec<ChangedSection> {
@@ -233,8 +262,12 @@ impl ChangedModule {
         self.old.zip(self.new).filter(|(old, new)| old != new)
     }
 
-    fn new(manual: &Manual, object: &ChangedObject, viewed: &HashSet<VersionChange>) -> Self {
-        let change = VersionChange { object_id: object.object_id, old: object.old, new: object.new };
+    fn new(
+        manual: &Manual,
+        object: &ChangedObject,
+        pictures: Vec<PictureChange>,
+        viewed: &HashSet<VersionChange>,
+    ) -> Self {
         let (tech_name, info_name) = (object.tech_name.clone(), object.info_name.clone());
         Self {
             path: path::of_object(manual.csdb_name.as_str(), Some(manual.name.as_str()), &object.key),
@@ -242,8 +275,9 @@ impl ChangedModule {
             difference: difference(object.old, object.new),
             old: object.old,
             new: object.new,
+            is_viewed: viewed::is_viewed(object, &pictures, viewed),
+            pictures,
             section: None,
-            is_viewed: viewed.contains(&change),
         }
     }
 }
@@ -275,19 +309,21 @@ impl ModuleChangeCounts {
 }
 
 impl ModuleChangeFilter {
+    fn needs_texts(&self) -> bool {
+        [self.content, self.marked, self.needless_marks, self.applicability].iter().any(Option::is_some)
+    }
+
     /// Whether it lists a change by what its texts tell; new and removed modules and pictures have none to compare.
     fn suits(&self, facts: Option<ChangeFacts>) -> bool {
         let has_content = facts.is_none_or(|facts| facts.has_content);
-        let is_marked = facts.map(|facts| facts.is_marked);
+        let is_marked = facts.map(|facts| (facts.has_content && !facts.has_unmarked, facts.has_unmarked));
+        let has_needless_marks = facts.map(|facts| facts.has_needless_marks);
         let has_applicability = facts.map(|facts| facts.has_applicability.unwrap_or(true));
         self.content.is_none_or(|wanted| wanted == has_content)
             && self.applicability.is_none_or(|wanted| has_applicability == Some(wanted))
-            && self.marked.is_none_or(|wanted| is_marked == Some(wanted))
-    }
-
-    fn holds(&self, module: &ChangedModule, above: impl FnOnce() -> Vec<TocNodeId>) -> bool {
-        self.difference.is_none_or(|wanted| wanted == module.difference)
-            && self.viewed.is_none_or(|wanted| wanted == module.is_viewed)
-            && self.section.is_none_or(|wanted| above().contains(&wanted))
+            && self
+                .marked
+                .is_none_or(|wanted| is_marked.is_some_and(|(all, not_all)| if wanted { all } else { not_all }))
+            && self.needless_marks.is_none_or(|wanted| has_needless_marks == Some(wanted))
     }
 }

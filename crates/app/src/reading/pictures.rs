@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use publish::picture::{self, CONVERTER_VERSION, PictureError, Shown};
+use publish::picture::{self, BrowserPicture, CONVERTER_VERSION, PictureError};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
@@ -42,7 +42,7 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Conversion>, Er
         }
         Some(_) if !picture::needs_look(&media_type) && small => Err(PictureError::Unsupported),
         Some(media_type) if !picture::needs_look(media_type) => {
-            Ok(Shown { media_type, converted: None, notes: Vec::new() })
+            Ok(BrowserPicture { media_type, converted: None, notes: Vec::new() })
         }
         Some(_) => {
             // Closed only when the program ends.

@@ -6,19 +6,21 @@ mod embedded;
 mod words;
 
 use domain::field::FieldCode;
-use domain::id::SnapshotId;
+use domain::id::{ManualId, SnapshotId};
 use domain::language::Locale;
 use domain::package::Difference;
-use domain::path::{FilePath, ManualPath};
+use domain::path::{FilePath, ManualPath, file_name_of};
+use domain::permission::Permission;
 use domain::snapshot::{Reading, Snapshot};
 use publish::redline;
 use tokio::sync::Semaphore;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Missing};
+use crate::core::error::{Error, Missing, Unauthenticated};
 use crate::reading::manual_redline::{self, ChangedModule, ManualRedline, ModuleChangeFilter};
 use crate::reading::viewer::{self, CompareLayout, ComparedState, ComparedStates, RedlineChange};
+use crate::users::sessions;
 
 use self::embedded::PictureRoom;
 
@@ -67,6 +69,7 @@ pub struct RedlineFile {
     texts: RedlineTexts,
     words: ModuleWords,
     states: [SnapshotId; 2],
+    manual: ManualId,
     modules: Vec<ChangedModule>,
     /// The next part: 0 is the head, then come the modules.
     part: usize,
@@ -91,20 +94,22 @@ impl RedlineFile {
         (redline, modules): (&ManualRedline, Vec<ChangedModule>),
         (texts, words): (RedlineTexts, ModuleWords),
     ) -> Self {
-        let states = redline.states;
-        Self { ctx, caller, locale, texts, words, states, modules, part: 0, room: PictureRoom::default() }
+        let (states, manual) = (redline.states, redline.manual.id.clone());
+        Self { ctx, caller, locale, texts, words, states, manual, modules, part: 0, room: PictureRoom::default() }
     }
 
-    /// The next part of the file; `None` at its end. A module that cannot be drawn says so, and the file goes on.
-    pub async fn next_part(&mut self) -> Option<String> {
+    /// The next part of the file; `None` at its end. A module that cannot be drawn says so, and the file goes on; it breaks
+    /// off for somebody who may not read the manual any more.
+    pub async fn next_part(&mut self) -> Result<Option<String>, Error> {
+        self.caller = current(&self.ctx, &self.caller, &self.manual).await?;
         let part = self.part;
         self.part += 1;
         if part == 0 {
             let entries: Vec<RedlineEntry<'_>> = self.modules.iter().map(|module| entry(module, &self.words)).collect();
-            return Some(redline::head(&self.texts, &entries));
+            return Ok(Some(redline::head(&self.texts, &entries)));
         }
         let Some(module) = self.modules.get(part - 1).cloned() else {
-            return (part == self.modules.len() + 1).then(|| redline::foot().to_owned());
+            return Ok((part == self.modules.len() + 1).then(|| redline::foot().to_owned()));
         };
         let drawn = draw(&self.ctx, &self.caller, self.states, &module, self.locale).await;
         let page = match drawn {
@@ -112,7 +117,7 @@ impl RedlineFile {
             Err(error) => Err(error),
         };
         let entry = entry(&module, &self.words);
-        Some(match page {
+        Ok(Some(match page {
             Ok(ModulePage { html, notes, unseen }) => {
                 let unseen_title = self.words.unseen.as_str();
                 let section = RedlineSection { notes: &notes, unseen_title, unseen: &unseen, page: Some(&html) };
@@ -123,7 +128,7 @@ impl RedlineFile {
                 let notes = [self.words.failed.clone()];
                 redline::module(&entry, part, &RedlineSection { notes: &notes, ..RedlineSection::default() })
             }
-        })
+        }))
     }
 
     /// The page of a module with its pictures, and what has to be said about it.
@@ -152,7 +157,7 @@ impl RedlineFile {
     }
 }
 
-/// What is written about a module.
+/// The page of a module.
 struct ModulePage {
     html: String,
     notes: Vec<String>,
@@ -161,9 +166,18 @@ struct ModulePage {
 }
 
 fn entry<'a>(module: &'a ChangedModule, words: &'a ModuleWords) -> RedlineEntry<'a> {
-    let code = module.path.rsplit('/').next().unwrap_or_default();
+    let code = file_name_of(&module.path);
     let (state, kind) = (words.of(module.difference), module.difference.as_str());
     RedlineEntry { title: &module.title, code, state, kind }
+}
+
+/// The caller as they are now, if they still may read the manual: a file of many modules takes minutes.
+async fn current(ctx: &Ctx, caller: &Caller, manual: &ManualId) -> Result<Caller, Error> {
+    let ended = || Error::Unauthenticated(Unauthenticated::Revoked);
+    let caller = sessions::current(ctx, caller).await.ok_or_else(ended)?;
+    caller.require(Permission::ReadContent)?;
+    store::manuals::find(&mut caller.read(ctx).await?, manual).await?.ok_or(Error::NotFound(Missing::Manual))?;
+    Ok(caller)
 }
 
 /// A module in both states. A new or removed one is compared with itself: all of its text is there, without marks.
@@ -193,7 +207,7 @@ pub struct WordedChange {
     pub change: WordedRow,
 }
 
-/// What a row says.
+/// The text of a row.
 #[derive(Debug, Clone)]
 pub enum WordedRow {
     Change(RedlineChange),
@@ -217,6 +231,7 @@ pub async fn list(
 ) -> Result<Vec<WordedChange>, Error> {
     let mut listed = Vec::new();
     for module in modules {
+        let caller = &current(ctx, caller, &redline.manual.id).await?;
         let is_compared = matches!(module.difference, Difference::Changed | Difference::Unchanged);
         let compared =
             if is_compared { draw(ctx, caller, redline.states, &module, locale).await.map(Some) } else { Ok(None) };

@@ -79,7 +79,8 @@ pub struct SearchResult {
     pub working: bool,
     /// The snapshot to read it in, unless that is the one people work on.
     pub revision: Option<String>,
-    pub score: f32,
+    /// Only for those from whom nothing is hidden: it depends on how often a word occurs in all documents.
+    pub score: Option<f32>,
     pub passage: Option<Snippet>,
 }
 
@@ -234,7 +235,7 @@ fn item(catalogue: &SearchCatalogue, hit: ::search::Hit) -> SearchResult {
         manual_name,
         working: hit.working,
         revision: (!hit.working).then(|| hit.snapshot.to_string()),
-        score: hit.score,
+        score: (!catalogue.scope.is_partial).then_some(hit.score),
         passage: hit.passage,
         version: catalogue::member(hit.head.version).map(|member| member.version),
         head: hit.head,

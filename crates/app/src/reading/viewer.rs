@@ -46,8 +46,8 @@ use crate::library::files::{self, File};
 use crate::library::revisions;
 use crate::reading::content;
 
-pub(crate) use applicants::module_fleet;
 pub use applicants::{Applicants, ModuleFleet};
+pub(crate) use applicants::{module_fleet, module_tables};
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
 pub(crate) use compared::compare_merged;
@@ -61,7 +61,8 @@ pub use figures::{PictureState, ResolvedPicture};
 pub(crate) use filter_products::{FilterProducts, MemberProducts};
 pub use fleet_map::{
     ChangedPlace, FleetMap, FleetMapQuery, FleetPreview, MAX_COLUMNS, ManualPreview, MapCell, MapRow, MappedAircraft,
-    PlacesQuery, PreviewedAircraft, list_changed_places, preview_fleet, read_fleet_map,
+    PlacesQuery, PreviewedAircraft, TailRedlineQuery, compare_for_aircraft, list_changed_places, preview_fleet,
+    read_fleet_map,
 };
 pub use publish::picture::Note;
 pub(crate) use published::{OfferedChoices, PublishedApplicability};

@@ -14,14 +14,18 @@ use domain::text::fold;
 use domain::version::VersionMetadata;
 use store::Tx;
 use store::snapshots::ChangedObject;
+use store::version_steps::VersionStep;
 use tokio::task::JoinSet;
 
+use super::check_ins;
 use super::confirm::parallelism;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
 use crate::reading::highlights;
+
+pub use super::check_ins::AirlineCheckIn;
 
 /// A module or publication that is not as delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,9 +42,11 @@ pub struct AirlineChange {
     pub change_request: Option<(ChangeRequestId, u64)>,
     /// The highlighted reasons for the update.
     pub highlights: Vec<String>,
+    /// The check-ins of the operator since then, newest first.
+    pub check_ins: Vec<AirlineCheckIn>,
 }
 
-/// What the changes of the operator are compared with.
+/// The state that the changes of the operator are compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AirlineBase {
     /// The version of each module that was released last; without one, the delivered version.
@@ -95,18 +101,20 @@ async fn read(
         changed = since_release(&mut tx, &manual, working, changed).await?;
     }
     let text = fold(filter.text.trim());
-    changed.retain(|object| is_listed(object) && is_found(object, &text));
+    changed.retain(|object| object.kind.is_module_or_publication() && is_found(object, &text));
     changed.sort_by(|one, two| one.key.cmp(&two.key));
     let total = changed.len() as u64;
     let shown: Vec<ChangedObject> = changed.into_iter().skip(first).take(size).collect();
     let mut files = files(&mut tx, working, &shown).await?;
-    let numbers = request_numbers(&mut tx, &files).await?;
+    let steps = steps_of(&mut tx, &shown).await?;
+    let numbers = request_numbers(&mut tx, &steps).await?;
     drop(tx);
     let mut highlights = highlights_of(ctx, &files).await?;
     let change = |object: ChangedObject| {
         let file = files.remove(&object.object_id).filter(|_| object.new.is_some());
         let highlights = highlights.remove(&object.object_id).unwrap_or_default();
-        AirlineChange { highlights, ..airline_change(&manual, object, file, &numbers) }
+        let check_ins = checked_in(&object, &steps, &numbers);
+        AirlineChange { highlights, check_ins, ..airline_change(&manual, object, file, &numbers) }
     };
     Ok((shown.into_iter().map(change).collect(), total))
 }
@@ -165,10 +173,6 @@ async fn highlights_of(ctx: &Ctx, files: &HashMap<ObjectId, File>) -> Result<Has
     Ok(found)
 }
 
-fn is_listed(object: &ChangedObject) -> bool {
-    object.kind.is_module() || object.kind == ObjectKind::PublicationModule
-}
-
 fn is_found(object: &ChangedObject, text: &str) -> bool {
     [&object.key, &object.tech_name, &object.info_name].into_iter().any(|part| fold(part).contains(text))
 }
@@ -179,9 +183,45 @@ async fn files(tx: &mut Tx, working: SnapshotId, objects: &[ChangedObject]) -> R
     Ok(files.into_iter().map(|file| (file.object.id, file)).collect())
 }
 
+/// All versions of objects.
+async fn steps_of(tx: &mut Tx, objects: &[ChangedObject]) -> Result<HashMap<ObjectId, Vec<VersionStep>>, Error> {
+    let ids: Vec<ObjectId> = objects.iter().map(|object| object.object_id).collect();
+    let mut steps: HashMap<ObjectId, Vec<VersionStep>> = HashMap::new();
+    for step in store::version_steps::list_of_objects(tx, &ids).await? {
+        steps.entry(step.object).or_default().push(step);
+    }
+    Ok(steps)
+}
+
+/// The check-ins of a change; none for a module that was removed.
+fn checked_in(
+    object: &ChangedObject,
+    steps: &HashMap<ObjectId, Vec<VersionStep>>,
+    numbers: &HashMap<String, u64>,
+) -> Vec<AirlineCheckIn> {
+    let (Some(new), Some(steps)) = (object.new, steps.get(&object.object_id)) else { return Vec::new() };
+    let check_in = |step: &VersionStep| AirlineCheckIn {
+        version: step.id,
+        reason: step.why.clone(),
+        change_request: step.change_request.as_ref().and_then(|id| named(id, numbers)),
+        by: step.created_by.clone(),
+        on: step.created_on,
+    };
+    check_ins::between(steps, object.old, new).into_iter().map(check_in).collect()
+}
+
+/// A change request that the caller may see, with its number.
+fn named(id: &str, numbers: &HashMap<String, u64>) -> Option<(ChangeRequestId, u64)> {
+    numbers.get(id).map(|number| (ChangeRequestId(id.to_owned()), *number))
+}
+
 /// The numbers of the change requests that versions belong to, by id.
-async fn request_numbers(tx: &mut Tx, files: &HashMap<ObjectId, File>) -> Result<HashMap<String, u64>, Error> {
-    let named: BTreeSet<&String> = files.values().filter_map(|file| file.version.change_request.as_ref()).collect();
+async fn request_numbers(
+    tx: &mut Tx,
+    steps: &HashMap<ObjectId, Vec<VersionStep>>,
+) -> Result<HashMap<String, u64>, Error> {
+    let all = steps.values().flatten();
+    let named: BTreeSet<&String> = all.filter_map(|step| step.change_request.as_ref()).collect();
     let mut numbers = HashMap::new();
     for id in named {
         let request = store::change_requests::find(tx, &ChangeRequestId(id.clone())).await?;
@@ -197,7 +237,7 @@ fn airline_change(
     numbers: &HashMap<String, u64>,
 ) -> AirlineChange {
     let request = file.as_ref().and_then(|file| file.version.change_request.as_ref());
-    let change_request = request.and_then(|id| numbers.get(id).map(|number| (ChangeRequestId(id.clone()), *number)));
+    let change_request = request.and_then(|id| named(id, numbers));
     let difference = match (object.old, object.new) {
         (None, _) => Difference::New,
         (_, None) => Difference::Removed,
@@ -215,5 +255,6 @@ fn airline_change(
         file,
         change_request,
         highlights: Vec::new(),
+        check_ins: Vec::new(),
     }
 }

@@ -16,6 +16,7 @@ use super::people;
 use super::plan::{PlannedAction, PlannedObject, RevisionPlan};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
+use crate::editing::suspects;
 use crate::library::contents;
 use crate::library::versions::{self, NewVersion, Visibility};
 
@@ -24,6 +25,8 @@ use crate::library::versions::{self, NewVersion, Visibility};
 struct LaneChanges {
     /// All objects that get another version in the lane.
     objects: Vec<ObjectId>,
+    /// Modules that leave the lane, or are marked as deleted there.
+    deleted: Vec<ObjectId>,
     forwarded: Vec<VersionId>,
     removed: Vec<ObjectId>,
     media: Vec<ObjectId>,
@@ -36,7 +39,9 @@ impl LaneChanges {
     /// Sorts a plan. What was changed or checked out since it was made is left alone.
     fn sort(planned: Vec<PlannedObject>, current: &HashMap<ObjectId, VersionId>, held: &HashSet<ObjectId>) -> Self {
         let mut changes = Self::default();
-        for PlannedObject { object, action } in planned {
+        for planned in planned {
+            let is_removal = planned.is_removal();
+            let PlannedObject { object, action } = planned;
             let id = object.object_id;
             if current.get(&id).copied() != object.working {
                 changes.left.push((object, TodoReason::Edited));
@@ -49,6 +54,7 @@ impl LaneChanges {
             if matches!(action, PlannedAction::Forward | PlannedAction::Merged(..)) {
                 changes.objects.push(id);
             }
+            changes.deleted.extend(is_removal.then_some(id));
             match action {
                 PlannedAction::Forward => changes.forwarded.extend(object.trio().theirs),
                 PlannedAction::Remove if object.kind == ObjectKind::Icn => changes.media.push(id),
@@ -92,6 +98,10 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let ids: Vec<ObjectId> = objects.iter().map(|planned| planned.object.object_id).collect();
     let current = store::snapshots::find_versions(tx, before, &ids).await?;
     let held = store::revisions::list_held(tx, &ids).await?;
+    if objects.iter().any(|planned| planned.is_removal() && planned.is_overtaken(&current, &held)) {
+        // It stays, and the publications of the plan do not name it any more: the job makes another plan.
+        return Err(Error::ChangedMeanwhile);
+    }
     let changes = LaneChanges::sort(std::mem::take(objects), &current, &held);
     *counts = changes.counts();
 
@@ -100,7 +110,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     let change = begun.ok_or_else(missing)?;
     let logged = logged(ctx, located, account, counts);
     let results = write_lane(ctx, tx, located, change, &changes, logged).await?;
-    store::compliance::mark_changed(tx, &manual.id, change, account, now).await?;
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (account.as_str(), now)).await?;
     let earliest = located.base.as_ref().map_or(0, |base| base.number);
     let between = (earliest, located.revision.number);
     store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)
@@ -111,6 +121,7 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
     store::revisions::insert_decision(tx, &decision).await?;
     people::tell_waiting(ctx, tx, people, located, account, &changes.objects).await?;
+    people::tell_requests(ctx, tx, people, account, &changes.deleted).await?;
     people::tell_deciders(ctx, tx, people, located, account, "revision.confirmed", note).await
 }
 
@@ -190,7 +201,7 @@ mod tests {
         TouchedVersion { id: VersionId(id), blob: String::new(), status_blob: None, media_type, is_deleted: false }
     }
 
-    /// An object that was on version 1 when the plan was made.
+    /// An object that was on version 1 when the plan was made. The revision does not contain what is to be removed.
     fn planned(id: i64, action: PlannedAction) -> PlannedObject {
         let object = TouchedObject {
             object_id: ObjectId(id),
@@ -200,11 +211,12 @@ mod tests {
             language: String::new(),
             title: String::new(),
             base: Some(version(1)),
-            theirs: Some(version(2)),
+            theirs: (!matches!(action, PlannedAction::Remove)).then(|| version(2)),
             ours: Some(version(1)),
             content_type: String::new(),
             working: Some(VersionId(1)),
             carried: None,
+            source: None,
         };
         PlannedObject { object, action }
     }
@@ -223,6 +235,7 @@ mod tests {
         let held = HashSet::from([ObjectId(3), ObjectId(4)]);
         let changes = LaneChanges::sort(plan, &HashMap::from(current), &held);
         assert_eq!((changes.forwarded.as_slice(), changes.removed.len()), ([VersionId(2)].as_slice(), 1));
+        assert_eq!(changes.deleted, [ObjectId(5)]);
         assert_eq!(changes.objects, [ObjectId(1)], "what is removed has no newer version");
         let left: Vec<(i64, TodoReason)> =
             changes.left.iter().map(|(object, reason)| (object.object_id.0, *reason)).collect();

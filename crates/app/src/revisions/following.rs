@@ -47,7 +47,8 @@ pub(super) async fn list(
     touched: &[TouchedObject],
 ) -> Result<Vec<FollowingItem>, Error> {
     let mut changed: ChangedItems<'_> = HashMap::new();
-    for object in touched.iter().filter(|object| is_changed(object)) {
+    // A copy is no item of the manufacturer.
+    for object in touched.iter().filter(|object| object.source.is_none() && is_changed(object)) {
         changed.entry(plain_of(object)).or_default().push(object);
     }
     if changed.is_empty() {
@@ -148,7 +149,7 @@ fn names<'a>(item: &'a FollowingItem, blob: &'a str, texts: MasterTexts) -> [&'a
     ["mel", texts, blob, item.file.version.content.blob.as_str()]
 }
 
-/// What an item allows beyond those that it follows, if it was compared before.
+/// Points that an item allows beyond those that it follows, if it was compared before.
 pub(super) fn known(ctx: &Ctx, item: &FollowingItem) -> Option<ItemCounts> {
     item.masters.iter().try_fold(ItemCounts::default(), |sum, master| {
         let Some(blob) = &master.blob else { return Some(sum.plus(ItemCounts::WITHDRAWN)) };

@@ -5,6 +5,7 @@
 
 mod comparison;
 mod modules;
+pub mod preview;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -21,19 +22,21 @@ use store::Tx;
 use store::revisions::TouchedObject;
 use store::toc::TocPlace;
 
+use self::comparison::KeptEntries;
 pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
-use super::confirm::touched;
+use super::confirm::{sorted, touched};
 use super::following::{self, FollowingItem};
 use super::judge;
 use super::located::{self, LocatedRevision};
 use super::mel::ItemCounts;
+use super::{kept_entries, merging};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::verdict_cache::{ChangeVerdict, MovedObjects};
 use crate::reading::viewer::touched_fleet;
 
-/// What a revision would change.
+/// The changes that a revision would make.
 #[derive(Debug, Clone)]
 pub struct RevisionForecast {
     pub revision: SnapshotId,
@@ -42,6 +45,8 @@ pub struct RevisionForecast {
     pub compared: usize,
     pub total: usize,
     pub counts: ForecastCounts,
+    /// Of the aircraft that changed modules apply to; not known before all modules are compared.
+    pub registrations: Option<Vec<String>>,
 }
 
 /// Everything that a forecast counts and lists.
@@ -51,8 +56,6 @@ struct ForecastModules {
     modules: Vec<ForecastModule>,
     compared: usize,
     total: usize,
-    open_comments: u64,
-    translations: usize,
     /// Those in which readers see something new.
     changed: Vec<ObjectId>,
     /// Those that the revision deletes.
@@ -63,13 +66,9 @@ struct ForecastModules {
 pub async fn read(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<RevisionForecast, Error> {
     let found = compare(ctx, caller, id).await?;
     let is_complete = found.compared == found.total;
-    let aircraft = if is_complete { Some(aircraft(ctx, caller, &found).await?) } else { None };
-    let mut counts = ForecastCounts {
-        open_comments: found.open_comments,
-        translations: found.translations,
-        aircraft,
-        ..ForecastCounts::default()
-    };
+    let registrations = if is_complete { Some(registrations(ctx, caller, &found).await?) } else { None };
+    let aircraft = registrations.as_ref().map(Vec::len);
+    let mut counts = ForecastCounts { aircraft, ..ForecastCounts::default() };
     for module in &found.modules {
         counts.add(module);
     }
@@ -81,6 +80,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<Revision
         compared: found.compared,
         total: found.total,
         counts,
+        registrations,
     })
 }
 
@@ -128,28 +128,65 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     caller.require(Permission::ReadContent)?;
     let mut tx = caller.read(ctx).await?;
     let located = located::find(&mut tx, id).await?;
-    let (mut touched, held) = touched(&mut tx, &located).await?;
+    let (mut touched, held) = touched(ctx, &mut tx, &located).await?;
     // The manufacturer took a change back that the working lane never got.
     touched.retain(|object| object.trio().base != object.trio().theirs && !is_other_note(object));
     let objects: Vec<ObjectId> = touched.iter().map(|object| object.object_id).collect();
-    let open_comments = store::revisions::count_open_threads(&mut tx, &objects).await?;
+    let threads = store::revisions::list_open_threads(&mut tx, &objects).await?;
     let translations = translations(&mut tx, &located, &touched).await?;
     let moved = moved(ctx, &mut tx, &located).await?;
     let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
+    let kept = kept_codes(&mut tx, &located, &touched, &held).await?;
     drop(tx);
     let total = touched.len() + following.len();
-    let comparisons = comparison::compare(ctx, &touched, &following).await?;
+    let comparisons = comparison::compare(ctx, (touched.as_slice(), &kept), &following).await?;
     let compared = comparisons.count();
     let changed = changed(&comparisons.modules);
     let deleted = comparisons.modules.iter().filter(|(_, verdict)| verdict.change == RevisionChange::Deleted);
     let deleted = deleted.map(|(id, _)| *id).collect();
-    let mut modules = modules(&located, touched, &comparisons.modules, (&held, &requests), moved);
+    let mut modules = modules(
+        &located,
+        touched,
+        &comparisons.modules,
+        WorkAtModules { held: &held, requests: &requests, threads: &threads },
+        moved,
+    );
+    for file in translations {
+        let plain = ForecastModule::untouched(file.path, file.version.metadata.title(), file.object.identity.kind);
+        match modules.iter_mut().find(|module| module.path == plain.path) {
+            Some(moved) => moved.is_translation = true,
+            None => modules.push(ForecastModule { is_translation: true, ..plain }),
+        }
+    }
     for (index, item) in following.into_iter().enumerate() {
         modules.extend(comparisons.following.get(&index).and_then(|counts| following_module(item, *counts)));
     }
     modules.sort_by(|one, two| one.path.cmp(&two.path));
-    Ok(ForecastModules { located, modules, compared, total, open_comments, translations, changed, deleted })
+    Ok(ForecastModules { located, modules, compared, total, changed, deleted })
+}
+
+/// The codes whose entries stay in publications and containers that both sides changed.
+async fn kept_codes(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    touched: &[TouchedObject],
+    held: &HashSet<ObjectId>,
+) -> Result<KeptEntries, Error> {
+    let is_merged = |object: &&TouchedObject| kept_entries::is_in_contents(object.kind) && object.trio().is_met();
+    let mut kept = KeptEntries::new();
+    if !touched.iter().any(|object| is_merged(&object)) {
+        return Ok(kept);
+    }
+    let (_, _, leaving) = sorted(touched.to_vec(), held);
+    for object in touched.iter().filter(is_merged) {
+        let trio = object.trio();
+        let Some(base) = merging::file(tx, trio.base).await? else { continue };
+        let theirs = merging::file(tx, trio.theirs).await?;
+        let codes = kept_entries::staying(tx, located, (&base, theirs.as_ref()), &leaving).await?;
+        kept.insert(object.object_id, codes);
+    }
+    Ok(kept)
 }
 
 /// Whether it is the delivery note of this package or of the one before. Each package has its own, so a reader of the
@@ -175,25 +212,27 @@ fn changed(verdicts: &HashMap<ObjectId, ChangeVerdict>) -> Vec<ObjectId> {
     verdicts.iter().filter(|(_, verdict)| is_changed(verdict.change)).map(|(id, _)| *id).collect()
 }
 
-/// The number of aircraft that the changed modules apply to.
-async fn aircraft(ctx: &Ctx, caller: &Caller, found: &ForecastModules) -> Result<usize, Error> {
+/// The aircraft that the changed modules apply to.
+async fn registrations(ctx: &Ctx, caller: &Caller, found: &ForecastModules) -> Result<Vec<String>, Error> {
     let LocatedRevision { manual, revision, .. } = &found.located;
     let mut tx = caller.read(ctx).await?;
     let mut files = store::files::list_by_objects(&mut tx, revision.id, &found.changed).await?;
     drop(tx);
     files.retain(|file| file.object.identity.kind.is_module());
-    Ok(touched_fleet(ctx, caller, (manual, revision.id), &files).await?.registrations.len())
+    let touched = touched_fleet(ctx, caller, (manual, revision.id), &files).await?;
+    Ok(touched.registrations.into_iter().collect())
 }
 
-/// The number of other languages of touched modules that the revision does not touch.
-async fn translations(tx: &mut Tx, located: &LocatedRevision, touched: &[TouchedObject]) -> Result<usize, Error> {
+/// The other languages of touched modules that the revision does not touch.
+async fn translations(tx: &mut Tx, located: &LocatedRevision, touched: &[TouchedObject]) -> Result<Vec<File>, Error> {
     let working = located.manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
     let changed = touched.iter().filter(|object| object.kind.is_module() && object.base.is_some());
     let codes: BTreeSet<String> = changed.map(|object| fold(&object.code)).collect();
     let own: HashSet<ObjectId> = touched.iter().map(|object| object.object_id).collect();
     let codes = Vec::from_iter(codes);
     let found = store::revisions::list_languages(tx, &located.manual.csdb_id, working, &codes).await?;
-    Ok(found.into_iter().collect::<HashSet<ObjectId>>().difference(&own).count())
+    let others: BTreeSet<ObjectId> = found.into_iter().filter(|id| !own.contains(id)).collect();
+    Ok(store::files::list_by_objects(tx, working, &Vec::from_iter(others)).await?)
 }
 
 /// The objects that stand in other sections of the contents than in the base.
@@ -226,11 +265,19 @@ fn is_mergeable(object: &TouchedObject, change: RevisionChange) -> bool {
         && !matches!(change, RevisionChange::Media | RevisionChange::Deleted)
 }
 
+/// The work that is open at modules: who holds them, the numbers of their change requests, how many threads they have.
+#[derive(Clone, Copy)]
+struct WorkAtModules<'a> {
+    held: &'a HashSet<ObjectId>,
+    requests: &'a HashMap<ObjectId, Vec<u64>>,
+    threads: &'a HashMap<ObjectId, u64>,
+}
+
 fn modules(
     located: &LocatedRevision,
     touched: Vec<TouchedObject>,
     verdicts: &HashMap<ObjectId, ChangeVerdict>,
-    (held, requests): (&HashSet<ObjectId>, &HashMap<ObjectId, Vec<u64>>),
+    WorkAtModules { held, requests, threads }: WorkAtModules<'_>,
     mut moved: MovedObjects,
 ) -> Vec<ForecastModule> {
     let (csdb, manual) = (located.manual.csdb_name.as_str(), located.manual.name.as_str());
@@ -242,6 +289,19 @@ fn modules(
         let trio = object.trio();
         let is_merged = trio.is_met() && is_mergeable(&object, verdict.change);
         let home = (object.kind != ObjectKind::Icn).then_some(manual);
+        let copy_of = object.source.as_ref().map(|source| path::of_object(csdb, home, &source.key));
+        // What the manufacturer changed in the source of a copy is counted there.
+        let verdict = if copy_of.is_some() {
+            ChangeVerdict {
+                change: RevisionChange::Unchanged,
+                unmarked: 0,
+                needless_marks: 0,
+                more_restrictive: 0,
+                ..*verdict
+            }
+        } else {
+            *verdict
+        };
         modules.push(ForecastModule {
             path: path::of_object(csdb, home, &object.key),
             title: object.title,
@@ -260,6 +320,9 @@ fn modules(
             less_restrictive: verdict.less_restrictive,
             to_be_judged: verdict.to_be_judged,
             change_requests: requests.get(&id).cloned().unwrap_or_default(),
+            open_comments: threads.get(&id).copied().unwrap_or_default(),
+            is_translation: false,
+            copy_of,
             trio,
         });
     }

@@ -1,19 +1,24 @@
-//! What a revision changes in one module, and how that meets our edits. The verdict depends on the contents alone and is
-//! cached by them.
+//! The changes of a revision in one module, and how they meet our edits. The verdict depends on the contents alone and
+//! is cached by them.
 
+use std::collections::{BTreeSet, HashSet};
+
+use bytes::Bytes;
 use domain::dispatch::{DISPATCH_ITEM, MasterTexts};
 use domain::object::ObjectKind;
 use domain::revision::RevisionChange;
 use s1000d::diff::{self, ParsedText};
+use s1000d::document::SourceText;
 use s1000d::guard::{self, Refusal};
 use s1000d::merge::{self, Merged, Origin};
 use s1000d::revision::{self, RevisionReport, TextChange};
 use store::blobs::BlobId;
 use store::revisions::{TouchedObject, TouchedVersion};
 
+use super::kept_entries;
 use super::mel::ItemCounts;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Missing};
+use crate::core::error::{Error, FileError, Missing};
 use crate::core::verdict_cache::ChangeVerdict;
 
 /// The contents of a module that are compared: base and theirs, and ours where we changed it.
@@ -25,6 +30,8 @@ pub(super) struct ComparedContents {
     ours: Option<String>,
     /// The separate status files of base and theirs.
     statuses: Option<(String, String)>,
+    /// For publications and containers that both sides changed: the codes whose entries stay.
+    kept: Option<(ObjectKind, BTreeSet<String>)>,
 }
 
 impl ComparedContents {
@@ -34,12 +41,22 @@ impl ComparedContents {
         if let Some((base, theirs)) = &self.statuses {
             names.extend([base.as_str(), theirs.as_str()]);
         }
+        if let Some((kind, codes)) = &self.kept {
+            names.push(kind.as_str());
+            names.extend(codes.iter().map(String::as_str));
+        }
         names
     }
 }
 
 /// The verdict about an object without looking into it, or the contents that have to be compared.
-pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<ChangeVerdict, ComparedContents> {
+///
+/// `kept` are the codes whose entries stay in a publication.
+pub(super) fn judge_by_versions(
+    ctx: &Ctx,
+    object: &TouchedObject,
+    kept: Option<&HashSet<String>>,
+) -> Result<ChangeVerdict, Box<ComparedContents>> {
     let plain = |change| Ok(ChangeVerdict::plain(change));
     if object.kind == ObjectKind::Icn {
         return plain(RevisionChange::Media);
@@ -69,24 +86,29 @@ pub(super) fn judge_by_versions(ctx: &Ctx, object: &TouchedObject) -> Result<Cha
     let statuses = base.status_blob.zip(theirs.status_blob).filter(|(base, theirs)| base != theirs);
     let ours = object.ours.as_ref().filter(|ours| object.trio().is_met() && is_xml(ours));
     let ours = ours.map(|ours| ours.blob.clone());
-    known_or(ctx, ComparedContents { base: Some(base.blob), theirs: theirs.blob, ours, statuses })
+    let kept = kept.map(|codes| (object.kind, codes.iter().cloned().collect()));
+    known_or(ctx, ComparedContents { base: Some(base.blob), theirs: theirs.blob, ours, statuses, kept })
 }
 
 /// The verdict about a module that is new to the revision. A MEL item that the operator had before is compared with it.
-fn judge_added(ctx: &Ctx, object: &TouchedObject, theirs: TouchedVersion) -> Result<ChangeVerdict, ComparedContents> {
+fn judge_added(
+    ctx: &Ctx,
+    object: &TouchedObject,
+    theirs: TouchedVersion,
+) -> Result<ChangeVerdict, Box<ComparedContents>> {
     let ours = object.ours.as_ref().filter(|ours| !ours.is_deleted && ours.id != theirs.id);
     match ours.filter(|_| object.content_type == DISPATCH_ITEM) {
         Some(ours) => {
             let ours = Some(ours.blob.clone());
-            known_or(ctx, ComparedContents { base: None, theirs: theirs.blob, ours, statuses: None })
+            known_or(ctx, ComparedContents { base: None, theirs: theirs.blob, ours, statuses: None, kept: None })
         }
         None => Ok(ChangeVerdict::plain(RevisionChange::Added)),
     }
 }
 
-fn known_or(ctx: &Ctx, contents: ComparedContents) -> Result<ChangeVerdict, ComparedContents> {
+fn known_or(ctx: &Ctx, contents: ComparedContents) -> Result<ChangeVerdict, Box<ComparedContents>> {
     let known = ctx.verdicts.get(&contents.names());
-    known.ok_or(contents)
+    known.ok_or_else(|| Box::new(contents))
 }
 
 /// The content of a version is a text.
@@ -109,9 +131,10 @@ pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<Chang
         Some((base, theirs)) => Some((read(ctx, base).await?, read(ctx, theirs).await?)),
         None => None,
     };
+    let merged = merged_theirs(&contents, base.as_ref(), &theirs, ours.as_ref()).await?;
     let compared = tokio::task::spawn_blocking(move || {
         let verdict = match base {
-            Some(base) => compare(&base, &theirs, ours.as_deref())?,
+            Some(base) => compare(&base, &theirs, ours.as_ref().map(|ours| (&ours[..], &merged[..])))?,
             None => compare_added(&theirs, ours.as_deref())?,
         };
         let statuses = statuses.as_ref().map(|(base, theirs)| (&base[..], &theirs[..]));
@@ -125,20 +148,39 @@ pub(super) async fn judge(ctx: &Ctx, contents: ComparedContents) -> Result<Chang
     Ok(verdict)
 }
 
+/// Their text as it is merged with ours.
+async fn merged_theirs(
+    contents: &ComparedContents,
+    base: Option<&Bytes>,
+    theirs: &Bytes,
+    ours: Option<&Bytes>,
+) -> Result<Bytes, Error> {
+    let (Some((kind, codes)), Some(base), Some(ours)) = (&contents.kept, base, ours) else { return Ok(theirs.clone()) };
+    let source = |bytes: &Bytes| guard::check(bytes).map(|checked| SourceText::of(&checked));
+    // Texts that cannot be read are not merged.
+    let (Ok(base), Ok(new), Ok(ours)) = (source(base), source(theirs), source(ours)) else { return Ok(theirs.clone()) };
+    let codes = codes.iter().cloned().collect();
+    match kept_entries::prepared(*kind, [&base, &ours], new, &codes).await {
+        Err(Error::File(FileError::Unreadable(_))) => Ok(theirs.clone()),
+        prepared => Ok(Bytes::from(prepared?.to_bytes())),
+    }
+}
+
 pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
     let blob = BlobId::parse(blob).ok_or(Error::NotFound(Missing::File))?;
     ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::File))
 }
 
-fn compare(base: &[u8], theirs: &[u8], ours: Option<&[u8]>) -> Result<ChangeVerdict, Refusal> {
+/// The verdict about a module in two revisions; `ours` is our text and theirs as it is merged with it.
+fn compare(base: &[u8], theirs: &[u8], ours: Option<(&[u8], &[u8])>) -> Result<ChangeVerdict, Refusal> {
     let (base, theirs) = (guard::check(base)?, guard::check(theirs)?);
     let more_restrictive = ItemCounts::of(theirs.text(), base.text(), MasterTexts::Comparable).less_restrictive;
     let (base, new) = (ParsedText::read(&base)?, ParsedText::read(&theirs)?);
     let verdict = verdict(revision::assess(&diff::compare_parsed(&base, &new)));
     let verdict = ChangeVerdict { more_restrictive, ..verdict };
-    let Some(ours) = ours else { return Ok(verdict) };
-    let ours = guard::check(ours)?;
-    let merged = merge::merge_parsed(&base, &new, &ParsedText::read(&ours)?);
+    let Some((ours, merged)) = ours else { return Ok(verdict) };
+    let (ours, merged) = (guard::check(ours)?, guard::check(merged)?);
+    let merged = merge::merge_parsed(&base, &ParsedText::read(&merged)?, &ParsedText::read(&ours)?);
     let (conflicts, adopted) = (small(merged.conflicts.len()), small(adopted(&merged)));
     // Without conflicts the confirmation takes the merged text; otherwise ours stays until somebody decides.
     let result = if merged.conflicts.is_empty() { merged.text.as_str() } else { ours.text() };
@@ -187,12 +229,12 @@ fn small(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Parts of the content, with words, that both sides changed in the same way.
+/// Parts of the content, with words, that both sides changed or deleted in the same way.
 fn adopted(merged: &Merged) -> usize {
     let start = merged.text.find("<content").unwrap_or(0);
     let has_words = |text: &str| text.chars().any(char::is_alphanumeric);
     let both = merged.origins.iter().filter(|span| span.origin == Origin::Both && span.range.start >= start);
-    both.filter(|span| merged.text.get(span.range.clone()).is_some_and(has_words)).count()
+    both.filter(|span| merged.text.get(span.range.clone()).is_some_and(has_words)).count() + merged.deleted_by_both
 }
 
 #[cfg(test)]
@@ -207,7 +249,8 @@ mod tests {
 
     fn judged(base: &str, theirs: &str, ours: Option<&str>) -> ChangeVerdict {
         let ours = ours.map(|words| module(words, "001"));
-        compare(&module(base, "001"), &module(theirs, "002"), ours.as_deref()).expect("texts")
+        let theirs = module(theirs, "002");
+        compare(&module(base, "001"), &theirs, ours.as_deref().map(|ours| (ours, &theirs[..]))).expect("texts")
     }
 
     #[test]
@@ -216,6 +259,8 @@ mod tests {
         let verdict = judged(before, after, Some(after));
         assert_eq!((verdict.change, verdict.conflicts, verdict.adopted), (RevisionChange::Content, 0, 1));
         assert_eq!(judged(before, after, None).adopted, 0);
+        let shorter = "Torque the bolt now";
+        assert_eq!(judged(before, shorter, Some(shorter)).adopted, 1, "what both deleted");
     }
 
     #[test]
@@ -240,7 +285,7 @@ mod tests {
     fn an_item_that_merges_is_judged_after_the_merge() {
         let (base, theirs) = (item("C", "May be inoperative."), item("B", "May be inoperative."));
         let judged = |ours: &[u8]| {
-            let verdict = compare(&base, &theirs, Some(ours)).expect("texts");
+            let verdict = compare(&base, &theirs, Some((ours, &theirs[..]))).expect("texts");
             (verdict.conflicts, verdict.less_restrictive, verdict.to_be_judged)
         };
         assert_eq!(judged(&item("C", "May be inoperative by day.")), (0, 0, 1), "B is taken over, the remark is read");

@@ -3,7 +3,7 @@
 use domain::dispatch::{DispatchWarningKind, MasterTexts};
 use s1000d::form::dispatch::ItemText;
 
-/// What an item allows beyond an item of a master list, and what a person has to judge.
+/// Points that an item allows beyond an item of a master list, and those that a person has to judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct ItemCounts {
     pub(super) less_restrictive: u32,

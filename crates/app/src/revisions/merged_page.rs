@@ -30,14 +30,16 @@ pub async fn draw(
     let mut tx = caller.read(ctx).await?;
     let (located, listed) = open_todo::find(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
-    let (object, todo) = (listed.todo.object_id, &listed.todo);
+    let todo = &listed.todo;
+    let is_newest = located::is_newest(&mut tx, &located, files.delivered_object(&listed), todo.trio.theirs).await?;
+    let is_copy = files.source().is_some();
     // A result is made from the text that the confirmation found; the present one has the result already.
-    let ours = merging::file(&mut tx, object, todo.trio.ours).await?.or(files.ours);
+    let ours = merging::file(&mut tx, todo.trio.ours).await?.or(files.ours);
     // The working lane may have gone on with a later revision, whose changes are none of this to-do.
-    let result = if located::is_newest(&mut tx, &located, object, todo.trio.theirs).await? {
+    let result = if is_newest {
         files.working
     } else {
-        merging::file(&mut tx, object, todo.result.or(todo.trio.ours)).await?.or(files.working)
+        merging::file(&mut tx, todo.result.or(todo.trio.ours)).await?.or(files.working)
     };
     drop(tx);
     let (Some(base), Some(theirs), Some(ours), Some(result)) = (files.base, files.theirs, ours, result) else {
@@ -49,6 +51,12 @@ pub async fn draw(
         ours: source::read(ctx, &ours).await?.text().to_owned(),
     };
     let result = text.map_or(ComparedState::Version(result.version_id), ComparedState::Draft);
-    let states = [ComparedState::Version(base.version_id), result];
+    // The source of a copy is no version of the copy.
+    let base = if is_copy {
+        ComparedState::Draft(source::read(ctx, &base).await?.text().to_owned())
+    } else {
+        ComparedState::Version(base.version_id)
+    };
+    let states = [base, result];
     Box::pin(viewer::compare_merged(ctx, caller, &path, states, sides, locale)).await
 }

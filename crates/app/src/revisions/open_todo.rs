@@ -1,5 +1,7 @@
 //! One to-do with its texts: base, theirs, ours, and the merged result with its conflicts.
 
+use std::collections::HashSet;
+
 use domain::file::File;
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::permission::Permission;
@@ -9,13 +11,14 @@ use s1000d::document::SourceText;
 use store::Tx;
 
 use super::located::{self, LocatedRevision};
-use super::merging;
+use super::{contents_changes, kept_entries, lost_entries, merging};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
 use crate::editing::check::{self, TextProblem};
 use crate::editing::{merged_text, source};
 
+pub use super::contents_changes::SidesContents;
 pub use merged_text::{MergedConflict, MergedText};
 
 /// A to-do with everything that is needed to decide it.
@@ -25,6 +28,8 @@ pub struct OpenTodo {
     pub base: Option<TodoText>,
     pub theirs: Option<TodoText>,
     pub ours: Option<TodoText>,
+    /// The changes of the sides in the contents, of a publication.
+    pub contents: Option<SidesContents>,
     /// Left out where a side is missing or is no text.
     pub result: Option<MergedText>,
     /// The version in the working lane before the confirmation.
@@ -33,6 +38,8 @@ pub struct OpenTodo {
     pub working: Option<VersionId>,
     /// The module was edited since the confirmation, so that ours is the present text.
     pub is_edited: bool,
+    /// For a customised copy: the path of the module that it was made from.
+    pub copy_of: Option<String>,
     /// The account that has checked it out.
     pub holder: Option<String>,
     pub may_save: bool,
@@ -62,17 +69,17 @@ pub(super) struct TodoFiles {
 
 impl TodoFiles {
     pub(super) async fn read(tx: &mut Tx, located: &LocatedRevision, listed: &ListedTodo) -> Result<Self, Error> {
-        let (object, todo) = (listed.todo.object_id, &listed.todo);
+        let todo = &listed.todo;
         let working = match located.manual.lanes.working {
-            Some(snapshot) => store::files::find(tx, snapshot, object).await?,
+            Some(snapshot) => store::files::find(tx, snapshot, todo.object_id).await?,
             None => None,
         };
         let now = working.as_ref().map(|file| file.version_id);
         let is_edited = now != todo.result.or(todo.trio.ours);
-        let ours = if is_edited { working.clone() } else { merging::file(tx, object, todo.trio.ours).await? };
+        let ours = if is_edited { working.clone() } else { merging::file(tx, todo.trio.ours).await? };
         Ok(Self {
-            base: merging::file(tx, object, todo.trio.base).await?,
-            theirs: merging::file(tx, object, todo.trio.theirs).await?,
+            base: merging::file(tx, todo.trio.base).await?,
+            theirs: merging::file(tx, todo.trio.theirs).await?,
             ours,
             working,
             is_edited,
@@ -81,7 +88,27 @@ impl TodoFiles {
 
     /// The file that the texts of the to-do are like: the present one, or theirs where there is none.
     pub(super) fn pattern(&self) -> Result<&File, Error> {
-        self.working.as_ref().or(self.theirs.as_ref()).or(self.ours.as_ref()).ok_or_else(merging::gone)
+        let own = self.ours.as_ref().filter(|_| self.source().is_some());
+        self.working.as_ref().or(own).or(self.theirs.as_ref()).or(self.ours.as_ref()).ok_or_else(merging::gone)
+    }
+
+    /// The module that a customised copy was made from; `None` for a module that the manufacturer delivers itself.
+    pub(super) fn source(&self) -> Option<&File> {
+        let own = self.ours.as_ref().or(self.working.as_ref())?;
+        self.theirs.as_ref().or(self.base.as_ref()).filter(|delivered| delivered.object.id != own.object.id)
+    }
+
+    /// The object of a to-do as the manufacturer delivers it.
+    pub(super) fn delivered_object(&self, listed: &ListedTodo) -> ObjectId {
+        self.source().map_or(listed.todo.object_id, |source| source.object.id)
+    }
+
+    /// The codes whose entries stay in a publication although the revision drops them.
+    pub(super) async fn staying(&self, tx: &mut Tx, located: &LocatedRevision) -> Result<HashSet<String>, Error> {
+        match &self.base {
+            Some(base) => kept_entries::staying(tx, located, (base, self.theirs.as_ref()), &HashSet::new()).await,
+            None => Ok(HashSet::new()),
+        }
     }
 }
 
@@ -98,7 +125,8 @@ pub async fn read(
     let holder = holder(&mut tx, &located, listed.todo.object_id).await?;
     let level = domain::access::AccessLevel::Author;
     let is_current = located.revision.decision == Some(Decision::Confirmed)
-        && located::is_newest(&mut tx, &located, listed.todo.object_id, listed.todo.trio.theirs).await?;
+        && located::is_newest(&mut tx, &located, files.delivered_object(&listed), listed.todo.trio.theirs).await?;
+    let kept = files.staying(&mut tx, &located).await?;
     let may_edit = is_current
         && caller.require(Permission::EditContent).is_ok()
         && Caller::require_in_manual(&tx, level, &located.manual).is_ok();
@@ -108,9 +136,12 @@ pub async fn read(
         source_of(ctx, files.theirs.as_ref()).await?,
         source_of(ctx, files.ours.as_ref()).await?,
     ];
+    let sides = [base.as_ref(), theirs.as_ref(), ours.as_ref()];
+    let contents = contents_changes::of_sides(listed.kind, sides).await?;
     let result = match (&base, &theirs, &ours) {
         (Some(base), Some(theirs), Some(ours)) => {
-            merged_text::merged(base.clone(), theirs.clone(), ours.clone()).await?
+            let kind = files.pattern()?.object.identity.kind;
+            kept_entries::merged(kind, [base, theirs, ours], &kept).await?
         }
         _ => None,
     };
@@ -120,10 +151,12 @@ pub async fn read(
         base: todo_text(files.base.as_ref(), base),
         theirs: todo_text(files.theirs.as_ref(), theirs),
         ours: todo_text(files.ours.as_ref(), ours),
+        contents,
         result,
         before: listed.todo.trio.ours,
         working: files.working.as_ref().map(|file| file.version_id),
         is_edited: files.is_edited,
+        copy_of: files.source().map(|source| source.path.clone()),
         holder,
         listed,
     })
@@ -146,7 +179,7 @@ async fn holder(tx: &mut Tx, located: &LocatedRevision, object: ObjectId) -> Res
 }
 
 /// The decoded text of a version; `None` when there is none.
-async fn source_of(ctx: &Ctx, file: Option<&File>) -> Result<Option<SourceText>, Error> {
+pub(super) async fn source_of(ctx: &Ctx, file: Option<&File>) -> Result<Option<SourceText>, Error> {
     let Some(file) = file else { return Ok(None) };
     match source::read(ctx, file).await {
         Err(Error::File(FileError::NotText | FileError::Unreadable(_))) => Ok(None),
@@ -154,7 +187,7 @@ async fn source_of(ctx: &Ctx, file: Option<&File>) -> Result<Option<SourceText>,
     }
 }
 
-fn todo_text(file: Option<&File>, source: Option<SourceText>) -> Option<TodoText> {
+pub(super) fn todo_text(file: Option<&File>, source: Option<SourceText>) -> Option<TodoText> {
     let file = file?;
     let issue = &file.version.issue;
     let numbers = [issue.number.as_str(), issue.in_work.as_str()].join("-");
@@ -179,5 +212,10 @@ pub async fn check(
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     let place = located.place(&mut tx, files.pattern()?.clone()).await?;
     drop(tx);
-    check::find(ctx, caller, &place, text).await
+    let sides = [source_of(ctx, files.ours.as_ref()).await?, source_of(ctx, files.theirs.as_ref()).await?];
+    let sides: Vec<SourceText> = sides.into_iter().flatten().collect();
+    let lost = lost_entries::find(ctx, caller, &located, (files.pattern()?, sides.as_slice()), &text).await?;
+    let mut problems = check::located(&text, lost);
+    problems.extend(check::find(ctx, caller, &place, text).await?);
+    Ok(problems)
 }

@@ -17,7 +17,7 @@ pub(crate) struct RevisionSelector {
     pub(super) revision: SnapshotId,
 }
 
-/// What a decision is about, and why.
+/// The subject of a decision, and its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DecisionParameters {
     pub(super) selector: RevisionSelector,

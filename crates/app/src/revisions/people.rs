@@ -13,6 +13,8 @@ use domain::user::{Account, User};
 use store::Tx;
 
 use super::located::LocatedRevision;
+use crate::comments::people::ReaderRules;
+use crate::comments::request_people;
 use crate::core::access;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -30,11 +32,12 @@ const MAX_PAGES: u64 = 10;
 pub(super) struct Deciders {
     people: Vec<User>,
     workers: Workers,
+    readers: ReaderRules,
 }
 
 impl Deciders {
     pub(super) async fn load(ctx: &Ctx, located: &LocatedRevision) -> Result<Self, Error> {
-        let workers = Workers::load(ctx).await?;
+        let (workers, readers) = (Workers::load(ctx).await?, ReaderRules::load(ctx).await?);
         let mut tx = ctx.db.read().await?;
         let mut people = Vec::new();
         for role in [Role::Admin, Role::Approver] {
@@ -49,7 +52,7 @@ impl Deciders {
         {
             people.push(importer);
         }
-        Ok(Self { people, workers })
+        Ok(Self { people, workers, readers })
     }
 }
 
@@ -150,6 +153,17 @@ pub(super) async fn tell_waiting(
     Ok(())
 }
 
+/// Tells the people of open change requests that the revision deletes modules of theirs.
+pub(super) async fn tell_requests(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    deciders: &Deciders,
+    account: &str,
+    deleted: &[ObjectId],
+) -> Result<(), Error> {
+    request_people::tell_of_deletions(ctx, tx, &deciders.readers, account, deleted).await
+}
+
 /// Tells somebody that a to-do is theirs.
 pub(super) async fn tell_owner(
     ctx: &Ctx,
@@ -159,8 +173,7 @@ pub(super) async fn tell_owner(
     account: &str,
     file: &str,
 ) -> Result<(), Error> {
-    let folder = file.rsplit_once('/').map(|(folder, _)| folder).unwrap_or_default();
-    let params = [("account", account), ("file", path::file_name_of(file)), ("folder", folder)];
+    let params = [("account", account), ("file", path::file_name_of(file)), ("folder", path::folder_of(file))];
     let link = format!("{}?todo={todo}", link(revision));
     let code = "revision.todo_assigned";
     notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, code, &params, &link).await

@@ -1,7 +1,10 @@
 //! A confirmation before it is written.
 
-use domain::id::RevisionTodoId;
+use std::collections::{HashMap, HashSet};
+
+use domain::id::{ObjectId, RevisionTodoId, VersionId};
 use domain::job::Outputs;
+use domain::object::ObjectKind;
 use domain::revision::TodoReason;
 use store::revisions::TouchedObject;
 
@@ -9,7 +12,7 @@ use super::located::LocatedRevision;
 use super::people::Deciders;
 use crate::library::versions::NewVersion;
 
-/// What the confirmation does with an object.
+/// The action of a confirmation for an object.
 #[derive(Debug)]
 pub(super) enum PlannedAction {
     Forward,
@@ -24,6 +27,22 @@ pub(super) enum PlannedAction {
 pub(super) struct PlannedObject {
     pub(super) object: TouchedObject,
     pub(super) action: PlannedAction,
+}
+
+impl PlannedObject {
+    /// It leaves the working lane, or is marked as deleted there.
+    pub(super) fn is_removal(&self) -> bool {
+        let is_deleted = self.object.theirs.as_ref().is_none_or(|theirs| theirs.is_deleted);
+        self.object.kind != ObjectKind::Icn
+            && is_deleted
+            && matches!(self.action, PlannedAction::Remove | PlannedAction::Forward)
+    }
+
+    /// It was changed or checked out since the plan was made.
+    pub(super) fn is_overtaken(&self, current: &HashMap<ObjectId, VersionId>, held: &HashSet<ObjectId>) -> bool {
+        let id = self.object.object_id;
+        current.get(&id).copied() != self.object.working || held.contains(&id)
+    }
 }
 
 /// A confirmation before it is written, and its counts afterwards.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::change::Change;
+use domain::field::FieldCode;
 use domain::file::File;
 use domain::id::{ManualId, RevisionTodoId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
@@ -17,11 +18,13 @@ use super::located::{self, LocatedRevision};
 use super::merging::{self, Lineage};
 use super::open_todo::TodoFiles;
 use super::todos::{finish, writable};
+use super::unlisted::{self, UnlistedModule};
+use super::{copies, kept_entries};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing, RevisionError};
 use crate::editing::issue::{self, NewText};
-use crate::editing::{checkin, checkouts, source};
+use crate::editing::{checkin, checkouts, source, suspects};
 use crate::library::contents;
 use crate::library::versions::NewVersion;
 
@@ -51,33 +54,58 @@ pub async fn resolve(
     let (located, listed) = writable(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     require_shown(&listed, &files, &decision)?;
-    require_newest(&mut tx, &located, &listed, &decision).await?;
+    require_newest(&mut tx, &located, (&listed, &files), &decision).await?;
     let taken = issue::taken(&mut tx, files.pattern()?).await?;
+    let kept = files.staying(&mut tx, &located).await?;
     drop(tx);
-    let new = match decision.resolution {
-        TodoResolution::Text => Some(make(ctx, caller, &files, &taken, (&located, &listed, &decision)).await?),
-        _ => None,
-    };
+    let mut change = ModuleChange::default();
+    match (decision.resolution, &files.theirs) {
+        (TodoResolution::Text, _) => {
+            let text = decision.text.clone();
+            change.new =
+                Some(make(ctx, caller, &files, (taken.as_slice(), text), (&located, &listed, &decision)).await?);
+        }
+        (TodoResolution::Theirs, Some(theirs)) => {
+            // Their publication, with the entries of modules that stay.
+            if let Some(text) = kept_entries::kept_text(ctx, (files.base.as_ref(), theirs), &kept).await? {
+                change.new =
+                    Some(make(ctx, caller, &files, (taken.as_slice(), text), (&located, &listed, &decision)).await?);
+            }
+        }
+        (TodoResolution::Removed, _) => {
+            change.unlisted = unlisted::make(ctx, caller, &located, files.pattern()?).await?;
+        }
+        _ => {}
+    }
     let mut tx = caller.begin(ctx).await?;
     store::manuals::lock(&mut tx, &located.manual.id).await?;
     let (located, listed) = writable(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
     require_shown(&listed, &files, &decision)?;
-    require_newest(&mut tx, &located, &listed, &decision).await?;
-    write(ctx, caller, &mut tx, (&located, &listed), &files, new, &decision).await?;
+    require_newest(&mut tx, &located, (&listed, &files), &decision).await?;
+    write(ctx, caller, &mut tx, (&located, &listed), &files, change, &decision).await?;
     finish(tx, revision, id).await
+}
+
+/// The writes of a decision, prepared before its transaction.
+#[derive(Debug, Default)]
+struct ModuleChange {
+    /// The version of the module.
+    new: Option<NewVersion>,
+    /// Publications that do not name the module any more.
+    unlisted: Vec<UnlistedModule>,
 }
 
 /// Refuses to put the text of a revision over that of a later one.
 async fn require_newest(
     tx: &mut Tx,
     located: &LocatedRevision,
-    listed: &ListedTodo,
+    (listed, files): (&ListedTodo, &TodoFiles),
     decision: &TodoDecision,
 ) -> Result<(), Error> {
-    let todo = &listed.todo;
+    let object = files.delivered_object(listed);
     if decision.resolution == TodoResolution::Ours
-        || located::is_newest(tx, located, todo.object_id, todo.trio.theirs).await?
+        || located::is_newest(tx, located, object, listed.todo.trio.theirs).await?
     {
         return Ok(());
     }
@@ -88,6 +116,10 @@ fn require_shown(listed: &ListedTodo, files: &TodoFiles, decision: &TodoDecision
     if listed.todo.state == TodoState::Done {
         return Err(RevisionError::TodoDone.into());
     }
+    // Their version is another module than the copy.
+    if decision.resolution == TodoResolution::Theirs && files.source().is_some() {
+        return Err(Error::field("resolution", FieldCode::UnknownValue));
+    }
     let working = files.working.as_ref().map(|file| file.version_id);
     if listed.todo.version != decision.version || working != decision.working {
         return Err(Error::ChangedMeanwhile);
@@ -95,17 +127,24 @@ fn require_shown(listed: &ListedTodo, files: &TodoFiles, decision: &TodoDecision
     Ok(())
 }
 
-/// The version with the text of a decision, checked like a check-in.
+/// The version with a text, checked like a check-in.
 async fn make(
     ctx: &Ctx,
     caller: &Caller,
     files: &TodoFiles,
-    taken: &[Issue],
+    (taken, text): (&[Issue], String),
     (located, listed, decision): (&LocatedRevision, &ListedTodo, &TodoDecision),
 ) -> Result<NewVersion, Error> {
-    source::refuse_hostile(&decision.text).map_err(DraftError::Refused)?;
+    source::refuse_hostile(&text).map_err(DraftError::Refused)?;
     let pattern = files.pattern()?;
-    let content = source::read(ctx, pattern).await?.with_text(decision.text.clone());
+    let mut content = source::read(ctx, pattern).await?.with_text(text);
+    if let (Some(_), Some(theirs)) = (files.source(), &files.theirs) {
+        content = match copies::with_source(content.clone(), &theirs.object.identity.key, &theirs.version.issue) {
+            // What is wrong with it is told like at a check-in.
+            Err(Error::File(FileError::Unreadable(_))) => content,
+            followed => followed?,
+        };
+    }
     let status = status(ctx, files, listed).await?;
     let mut tx = caller.read(ctx).await?;
     let place = located.place(&mut tx, pattern.clone()).await?;
@@ -115,7 +154,7 @@ async fn make(
     // A working version of the merge follows the manufacturer's issue already.
     let follows = match (&files.working, &files.theirs) {
         (Some(working), _) if listed.todo.result.is_some() => working,
-        (_, Some(theirs)) if !theirs.deleted => theirs,
+        (_, Some(theirs)) if !theirs.deleted && files.source().is_none() => theirs,
         _ => pattern,
     };
     let why = decision.note.clone().unwrap_or_default();
@@ -140,7 +179,7 @@ async fn write(
     tx: &mut Tx,
     (located, listed): (&LocatedRevision, &ListedTodo),
     files: &TodoFiles,
-    new: Option<NewVersion>,
+    change: ModuleChange,
     decision: &TodoDecision,
 ) -> Result<(), Error> {
     let pattern = files.pattern()?;
@@ -148,9 +187,11 @@ async fn write(
     if decision.resolution != TodoResolution::Ours {
         checkouts::hold(ctx, tx, caller, pattern).await?;
         checkin::refuse_draft(tx, caller, pattern).await?;
+        unlisted::hold(ctx, caller, tx, located, &change.unlisted).await?;
     }
-    match (decision.resolution, new) {
-        (TodoResolution::Text, Some(new)) => {
+    let is_recorded = change.new.is_some();
+    match (decision.resolution, change.new) {
+        (TodoResolution::Text | TodoResolution::Theirs, Some(new)) => {
             checkin::record(ctx, caller, tx, (manual, pattern), new, "revision.todo_resolved").await?;
             if files.working.is_none() {
                 rebuild(ctx, tx, manual).await?;
@@ -163,13 +204,14 @@ async fn write(
         }
         (TodoResolution::Removed, _) => {
             change_lane(ctx, caller, tx, located, (pattern, true), LaneChange::Remove).await?;
+            unlisted::write(ctx, caller, tx, located, change.unlisted).await?;
         }
         _ => {}
     }
     if decision.resolution != TodoResolution::Ours {
         store::checkouts::release(tx, pattern.object.id, &caller.user.id).await?;
     }
-    if decision.resolution != TodoResolution::Text {
+    if !is_recorded {
         let detail = vec![("resolution".to_owned(), decision.resolution.as_str().to_owned())];
         let change = ctx.change(&caller.actor(), "revision.todo_resolved", "file", &listed.path);
         tx.record(Change { detail, ..change });
@@ -240,8 +282,7 @@ async fn change_lane(
             store::snapshots::finish_decided(tx, &manual.id, change).await?;
         }
     }
-    store::compliance::mark_changed(tx, &manual.id, change, caller.actor().as_str(), now).await?;
-    Ok(())
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now)).await
 }
 
 /// The folded codes that one of two versions refers to and the other does not.

@@ -26,6 +26,7 @@ use crate::core::error::{Error, FileError, Missing, RevisionError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
+use crate::editing::suspects;
 use crate::library::contents;
 
 /// Modules that stay as they are, by name in the outputs of the job.
@@ -187,7 +188,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Resu
         // The others end with the confirmation, as they are.
         store::revisions::mark_done(tx, located.revision.id, None, "", who).await?;
     }
-    store::compliance::mark_changed(tx, &manual.id, change, who.0, who.1).await?;
+    suspects::mark_decided(ctx, tx, (&manual.id, change), who).await?;
     let mut decision = located.decision(ctx, RevisionAct::Restored, account, note);
     (decision.before, decision.after, decision.object_id) = (Some(working), Some(change), *object);
     decision.counts.clone_from(counts);

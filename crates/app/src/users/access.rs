@@ -60,7 +60,7 @@ pub struct PlaceSummary {
     pub grants: usize,
 }
 
-/// What a user may do in a place, and why.
+/// The level of a user in a place, and the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserAccess {
     pub path: String,
@@ -223,7 +223,7 @@ async fn grantees(tx: &mut Tx, update: &AccessUpdate) -> Result<Vec<(Grantee, Op
     if unknown.is_empty() { Ok(found) } else { Err(Error::Invalid(unknown)) }
 }
 
-/// What changed, for the audit log.
+/// The changes, for the audit log.
 fn differences(before: &PlaceAccess, after: &PlaceAccess) -> Vec<(String, String)> {
     let mut detail = Vec::new();
     let word = |limited| if limited { "limited" } else { "open" };
@@ -248,7 +248,7 @@ fn differences(before: &PlaceAccess, after: &PlaceAccess) -> Vec<(String, String
     detail
 }
 
-/// What a user may do in every database and manual, by path.
+/// The level of a user in every database and manual, by path.
 pub async fn of_user(ctx: &Ctx, caller: &Caller, account: &str) -> Result<Vec<UserAccess>, Error> {
     caller.require(Permission::ManageUsers)?;
     let missing = || Error::NotFound(Missing::User);

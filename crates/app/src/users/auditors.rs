@@ -22,7 +22,7 @@ const MAX_AUDITORS: u64 = 1_000;
 /// Collections or manuals of one auditor.
 const MAX_PLACES: usize = 500;
 
-/// What an auditor may read, and until when.
+/// The content that an auditor may read, and until when.
 #[derive(Debug, Clone)]
 pub struct AuditorAccess {
     pub until: DateTime<Utc>,

@@ -1,6 +1,7 @@
 //! Proving again who uses a session.
 
 use domain::field::FieldCode;
+use domain::session::SignedAct;
 
 use super::second_factor;
 use crate::core::caller::Caller;
@@ -14,6 +15,8 @@ pub struct Proof {
     pub password: Option<String>,
     /// Required of accounts with a second factor.
     pub code: Option<String>,
+    /// The act for which it is given.
+    pub act: Option<SignedAct>,
 }
 
 impl std::fmt::Debug for Proof {
@@ -23,7 +26,8 @@ impl std::fmt::Debug for Proof {
 }
 
 /// Confirms the caller's session, so that [`require_recent`](crate::core::confirmation::require_recent) lets it pass:
-/// by a code where the account has a second factor, otherwise by the password.
+/// by a code where the account has a second factor, otherwise by the password. With an act,
+/// [`require_for_act`](crate::core::confirmation::require_for_act) lets that act pass once.
 pub async fn confirm(ctx: &Ctx, caller: &Caller, proof: &Proof, address: &str) -> Result<(), Error> {
     let now = ctx.clock.now();
     let (field, typed) = match caller.user.second_factor_on {
@@ -45,7 +49,7 @@ pub async fn confirm(ctx: &Ctx, caller: &Caller, proof: &Proof, address: &str) -
         }
     }
     let mut tx = caller.begin(ctx).await?;
-    if !store::sessions::update_confirmed(&mut tx, &caller.session.id, now).await? {
+    if !store::sessions::update_confirmed(&mut tx, &caller.session.id, now, proof.act.as_ref()).await? {
         return Err(Error::Unauthenticated(Unauthenticated::Revoked));
     }
     tx.commit().await?;

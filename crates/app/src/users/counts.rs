@@ -3,6 +3,7 @@
 use domain::permission::Permission;
 use domain::publication::PublicationGroup;
 use store::Tx;
+use store::compliance::RecheckFilter;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -35,6 +36,8 @@ pub struct HeaderCounts {
     /// Approved in the last days.
     pub publications_published: u64,
     pub publications_to_acknowledge: u64,
+    /// The number of reviews that wait for the owner of requirements; only for those who may work on compliance.
+    pub policy_reviews: Option<u64>,
 }
 
 /// Counts what waits for the caller.
@@ -61,6 +64,12 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
     if caller.user.may(Permission::ManageUsers) {
         counts.users = Some(store::users::count(&mut tx).await?);
         counts.pending_users = Some(store::users::count_pending(&mut tx).await?);
+    }
+    if caller.user.may(Permission::EditCompliance) {
+        let mine = RecheckFilter { owner: Some(caller.user.id.clone()), ..RecheckFilter::default() };
+        let today = ctx.clock.now().date_naive();
+        let items = store::compliance::count_items_to_review(&mut tx, &caller.user.id, today).await?;
+        counts.policy_reviews = Some(store::compliance::count_rechecks(&mut tx, &mine).await? + items);
     }
     if caller.user.may(Permission::PublishDraft) {
         counts.publication_drafts = Some(published(PublicationGroup::Drafts, &mut tx, ctx, caller).await?);

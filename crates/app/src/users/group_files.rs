@@ -6,26 +6,26 @@ use std::collections::HashSet;
 
 use domain::field::FieldCode;
 use domain::id::UserId;
-use domain::page::PageRequest;
 use domain::permission::Permission;
-use domain::text::hex;
 use publish::table::{Cell, Table};
-use sha2::{Digest, Sha256};
 use store::Tx;
-use store::access::{GroupFilter, GroupSummary};
+use store::access::GroupSummary;
 use store::users::NamedUser;
 
 use self::parse::{ParsedFile, parse};
-use super::groups::{CheckedGroup, insert, replace, with_members};
+use super::groups::{CheckedGroup, ListedGroup, insert, list_all, replace, with_members};
+use super::line_files;
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, GroupError};
 
+pub use super::line_files::ImportMode;
+
 /// The columns, also those of an export; a file may have them in any order.
 const COLUMNS: [&str; 4] = ["group", "description", "account", "name"];
 
-/// What a file does to a group.
+/// The change of a group by a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupChange {
     pub name: String,
@@ -37,7 +37,7 @@ pub struct GroupChange {
     pub removed: Vec<String>,
 }
 
-/// What a file does to all groups.
+/// The changes of all groups by a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupChanges {
     pub changes: Vec<GroupChange>,
@@ -47,25 +47,15 @@ pub struct GroupChanges {
 
 impl GroupChanges {
     fn new(changes: Vec<GroupChange>) -> Self {
-        let mut hash = Sha256::new();
-        for GroupChange { name, is_new, description, added, removed } in &changes {
+        let text = |GroupChange { name, is_new, description, added, removed }: &GroupChange| {
             // Control characters part the values.
             let kept = description.as_deref().unwrap_or("\u{1}");
             let (added, removed) = (added.join("\u{2}"), removed.join("\u{2}"));
-            let line = [name.as_str(), if *is_new { "new" } else { "" }, kept, added.as_str(), removed.as_str()];
-            hash.update(line.join("\u{3}"));
-            hash.update("\u{4}");
-        }
-        Self { changes, digest: hex(&hash.finalize()) }
+            [name.as_str(), if *is_new { "new" } else { "" }, kept, added.as_str(), removed.as_str()].join("\u{3}")
+        };
+        let digest = line_files::digest(changes.iter().map(text));
+        Self { changes, digest }
     }
-}
-
-/// Whether a file is only checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ImportMode {
-    Check,
-    /// With the digest of the changes that the person saw.
-    Apply(String),
 }
 
 /// All groups with their members, one line each.
@@ -73,25 +63,16 @@ pub async fn export(ctx: &Ctx, caller: &Caller) -> Result<Table, Error> {
     caller.require(Permission::ManageUsers)?;
     let mut tx = caller.read(ctx).await?;
     let mut rows = Vec::new();
-    let mut number = 1;
-    while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
-        number += 1;
-        let page = store::access::list_groups(&mut tx, &GroupFilter::default(), request).await?;
-        for one in &page.items {
-            let members = store::access::list_members(&mut tx, &one.group.id).await?;
-            let row = |account: &str, name: &str| {
-                [&one.group.name, &one.group.description, account, name]
-                    .map(|text| Cell::Text(text.to_owned()))
-                    .to_vec()
-            };
-            if members.is_empty() {
-                rows.push(row("", ""));
-            }
-            rows.extend(members.iter().map(|(_, account, name)| row(account, name)));
+    for ListedGroup { group, members } in list_all(&mut tx).await? {
+        let row = |account: &str, name: &str| {
+            [group.name.as_str(), group.description.as_str(), account, name]
+                .map(|text| Cell::Text(text.to_owned()))
+                .to_vec()
+        };
+        if members.is_empty() {
+            rows.push(row("", ""));
         }
-        if page.items.is_empty() {
-            break;
-        }
+        rows.extend(members.iter().map(|(_, account, name)| row(account, name)));
     }
     Ok(Table { name: "groups".to_owned(), header: COLUMNS.map(str::to_owned).to_vec(), rows })
 }

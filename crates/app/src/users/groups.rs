@@ -59,6 +59,30 @@ pub async fn list(
     Ok(store::access::list_groups(&mut caller.read(ctx).await?, filter, page).await?)
 }
 
+/// A group with the ids, accounts and names of its members.
+pub(super) struct ListedGroup {
+    pub(super) group: Group,
+    pub(super) members: Vec<(UserId, String, String)>,
+}
+
+/// All groups with their members, by name.
+pub(super) async fn list_all(tx: &mut Tx) -> Result<Vec<ListedGroup>, Error> {
+    let mut all = Vec::new();
+    let mut number = 1;
+    while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
+        number += 1;
+        let page = store::access::list_groups(tx, &GroupFilter::default(), request).await?;
+        if page.items.is_empty() {
+            break;
+        }
+        for GroupSummary { group, .. } in page.items {
+            let members = store::access::list_members(tx, &group.id).await?;
+            all.push(ListedGroup { group, members });
+        }
+    }
+    Ok(all)
+}
+
 /// One group with its members.
 pub async fn read(ctx: &Ctx, caller: &Caller, id: &GroupId) -> Result<GroupWithMembers, Error> {
     caller.require(Permission::ManageUsers)?;
@@ -218,7 +242,7 @@ fn accounts(group: &GroupWithMembers) -> String {
     group.members.iter().map(|member| member.account.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// What changed, for the audit log.
+/// The changes, for the audit log.
 fn differences(before: &GroupWithMembers, after: &GroupWithMembers) -> Vec<(String, String)> {
     let (old, new) = (&before.summary.group, &after.summary.group);
     let mut detail = Vec::new();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::change::Actor;
 use domain::id::{SessionId, UserId};
-use domain::session::{Session, SessionClient, SessionProvider};
+use domain::session::{Session, SessionClient, SessionProvider, SignedAct};
 use domain::user::{User, UserStatus};
 use store::Tx;
 
@@ -41,6 +41,8 @@ pub(super) enum SignInProof<'a> {
         id_token: &'a str,
         /// The sign-in at the provider, which may be long ago.
         signed_in_on: DateTime<Utc>,
+        /// The act for which the person signed in again.
+        act: Option<SignedAct>,
     },
 }
 
@@ -103,20 +105,24 @@ async fn insert(
         confirmed_on: now,
         provider: None,
     };
-    let mut kept_token = None;
+    let (mut kept_token, mut proven_act) = (None, None);
     match proof {
         SignInProof::Password { factor, .. } => {
             let factor = factor.map(|factor| ("secondFactor".to_owned(), factor.as_str().to_owned()));
             change.detail.extend(factor);
         }
-        SignInProof::Provider { provider, id_token, signed_in_on } => {
+        SignInProof::Provider { provider, id_token, signed_in_on, act } => {
             change.detail.push(("provider".to_owned(), provider.name.clone()));
             session.confirmed_on = signed_in_on;
             session.provider = Some(provider);
             kept_token = Some(id_token).filter(|token| token.len() <= MAX_ID_TOKEN);
+            proven_act = act;
         }
     }
     store::sessions::insert(tx, &session).await?;
+    if let Some(act) = &proven_act {
+        store::sessions::update_confirmed(tx, &session.id, session.confirmed_on, Some(act)).await?;
+    }
     if let Some(token) = kept_token {
         let sealed = ctx.token_key.sealing.seal(token.as_bytes(), &session.id.0);
         store::identity_providers::update_id_token(tx, &session.id, &sealed).await?;

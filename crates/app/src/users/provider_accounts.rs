@@ -10,7 +10,7 @@ use store::Tx;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, IdentityProviderError, UserError};
 use crate::core::id_tokens::IdClaims;
-use crate::users::{MustChange, NewUser, build, check_all, check_guest, chosen_or_made, insert, opening, write};
+use crate::users::{MustChange, NewUser, build, check_all, check_guest, hash_unknown, insert, opening, write};
 
 /// A new account with the hash of a password that nobody knows.
 struct PreparedUser {
@@ -114,8 +114,7 @@ async fn prepare(ctx: &Ctx, provider: &IdentityProvider, claims: &IdClaims) -> R
         tracing::warn!(provider.name = provider.name, error = &error as &dyn std::error::Error, "No account is made");
         Error::from(IdentityProviderError::Incomplete)
     })?;
-    let (password, _) = chosen_or_made(None)?;
-    let hash = ctx.hasher.hash(&password).await?;
+    let hash = hash_unknown(ctx).await?;
     Ok(PreparedUser { user: build(ctx, checked, new.role, UserStatus::Active, MustChange::No), hash })
 }
 

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::id::IdentityProviderId;
 use domain::identity_provider::IdentityProvider;
-use domain::session::{SessionClient, SessionProvider};
+use domain::session::{SessionClient, SessionProvider, SignedAct};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::identity_providers::StoredProvider;
@@ -39,6 +39,8 @@ pub struct SignInRequest<'a> {
     pub callback: &'a str,
     /// The person must sign in again, also when the provider remembers them.
     pub fresh: bool,
+    /// The act that the person proves by signing in again.
+    pub act: Option<&'a SignedAct>,
 }
 
 /// A begun sign-in.
@@ -84,6 +86,8 @@ struct SealedAttempt {
     verifier: String,
     redirect_uri: String,
     fresh: bool,
+    #[serde(default)]
+    act: Option<String>,
     at: i64,
 }
 
@@ -101,7 +105,8 @@ pub async fn start(ctx: &Ctx, request: SignInRequest<'_>, address: &str) -> Resu
         nonce: secret(),
         verifier: secret(),
         redirect_uri: format!("{public_url}{}", request.callback),
-        fresh: request.fresh,
+        fresh: request.fresh || request.act.is_some(),
+        act: request.act.map(|act| act.as_str().to_owned()),
         at: now.timestamp(),
     };
     let url = authorization_url(&known.description.authorization_endpoint, &provider, &attempt);
@@ -140,7 +145,7 @@ async fn find_enabled(ctx: &Ctx, id: &IdentityProviderId) -> Result<StoredProvid
     found.filter(|stored| stored.provider.enabled).ok_or(Error::NotFound(Missing::IdentityProvider))
 }
 
-/// What the provider said goes to the log only.
+/// The answer of the provider goes to the log only.
 fn failed(provider: &IdentityProvider, error: &ProviderError) -> Error {
     log_failure(provider, error);
     IdentityProviderError::Unavailable.into()
@@ -172,7 +177,8 @@ pub async fn finish(ctx: &Ctx, answer: &ProviderAnswer, client: SessionClient) -
     let (tx, user) = provider_accounts::find_or_make(ctx, provider, &claims).await?;
     let address = client.address.clone();
     let by = SessionProvider { id: provider.id.clone(), name: provider.name.clone() };
-    let proof = SignInProof::Provider { provider: by, id_token: &id_token, signed_in_on };
+    let act = attempt.act.as_deref().and_then(|act| SignedAct::parse(act).ok());
+    let proof = SignInProof::Provider { provider: by, id_token: &id_token, signed_in_on, act };
     let signed_in = opening::open(ctx, tx, &user, proof, client).await?;
     ctx.sessions.forget(&user);
     ctx.throttle.provider_succeeded(&address);

@@ -179,9 +179,9 @@ pub async fn authenticate_download(ctx: &Ctx, token: &str, scope: &str) -> Resul
     known(ctx, &id, now).await
 }
 
-/// Whether the caller's session is what it was when they were let in.
-pub async fn is_still_open(ctx: &Ctx, caller: &Caller) -> bool {
-    known(ctx, &caller.session.id, ctx.clock.now()).await.is_ok()
+/// The caller as they are now, perhaps with another role; `None` when their session has ended.
+pub async fn current(ctx: &Ctx, caller: &Caller) -> Option<Caller> {
+    known(ctx, &caller.session.id, ctx.clock.now()).await.ok()
 }
 
 /// The user of a session, if it is still good.

@@ -1,11 +1,11 @@
-//! What one user may see and do, computed from the access rules.
+//! The content that one user may see and change, computed from the access rules.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::AccessLevel;
 use crate::id::ComplianceCollectionId;
 use crate::name::Name;
-use crate::path::{CsdbPath, FilePath};
+use crate::path::CsdbPath;
 
 /// The levels of a user in a database that has rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl CsdbSight {
     }
 }
 
-/// What one user may see and do. The default sees and may everything, as the program itself does.
+/// The content that one user may see and change. The default is everything, as for the program itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sight {
     /// The level where no rule says otherwise.
@@ -70,7 +70,7 @@ impl Sight {
         Self { most, limited, keys, collections: None }
     }
 
-    /// What an auditor sees: these levels in all databases, these collections, and nothing else.
+    /// The sight of an auditor: these levels in all databases, these collections, and nothing else.
     pub(super) fn of_auditor(
         limited: HashMap<String, CsdbSight>,
         collections: BTreeSet<ComplianceCollectionId>,
@@ -128,6 +128,15 @@ impl Sight {
         manual.and_then(|manual| sight.manuals.get(manual)).copied().unwrap_or(sight.level)
     }
 
+    /// The level for files of a folder; none where the library can have no such folder.
+    pub fn level_in(&self, folder: &str) -> AccessLevel {
+        let folder = CsdbPath::parse(folder);
+        let Some((csdb, folder)) = folder.as_ref().and_then(|folder| Some((folder.csdb()?, folder))) else {
+            return AccessLevel::None;
+        };
+        self.level(&csdb.folded(), folder.manual().map(Name::folded).as_deref())
+    }
+
     /// The database, or the manual of it, exists for the user; both by folded name.
     pub fn sees(&self, csdb: &str, manual: Option<&str>) -> bool {
         match (self.limited.get(csdb), manual) {
@@ -137,14 +146,10 @@ impl Sight {
         }
     }
 
-    /// What stands at a path, or would, is in a place that exists for the user.
+    /// Whether the place of a path exists for the user, be there a file or not.
     pub fn sees_path(&self, path: &CsdbPath) -> bool {
-        let manual = match path {
-            CsdbPath::Manual(path) => Some(&path.manual),
-            CsdbPath::File(FilePath::Object { manual, .. }) => Some(&manual.manual),
-            _ => None,
-        };
-        path.csdb().is_none_or(|csdb| self.sees(&csdb.folded(), manual.map(Name::folded).as_deref()))
+        let manual = path.manual().map(Name::folded);
+        path.csdb().is_none_or(|csdb| self.sees(&csdb.folded(), manual.as_deref()))
     }
 
     /// Selects rows by the folded names of their database and manual: a row is readable when its database is not a key,

@@ -173,3 +173,20 @@ fn an_auditor_of_an_empty_library_sees_nothing_of_no_database() {
     let rules = AccessRules { auditors, ..AccessRules::default() };
     assert!(rules.sight(&user("eve"), Role::Reader).is_partial());
 }
+
+#[test]
+fn files_have_the_level_of_their_folder() {
+    let grants = [to_user("ann", AccessLevel::Read)];
+    let manual = limited(&[to_user("ann", AccessLevel::Author)]);
+    let sight = rules(limited(&grants), &[("mel", manual)]).sight(&user("ann"), Role::Author);
+    for (folder, level) in [
+        ("/H160/MEL", AccessLevel::Author),
+        ("/H160/AMM", AccessLevel::Read),
+        ("/H160/MULTIMEDIA", AccessLevel::Read),
+        ("/H175/MEL", AccessLevel::Author),
+        ("/H160/MEL/deep/er", AccessLevel::None),
+        ("", AccessLevel::None),
+    ] {
+        assert_eq!(sight.level_in(folder), level, "{folder}");
+    }
+}

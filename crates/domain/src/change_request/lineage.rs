@@ -26,7 +26,8 @@ words! {
 }
 
 words! {
-    /// What the open drafts of the person who sets work aside contain, where they were made from versions of the request.
+    /// The purpose of the open drafts of the person who sets work aside, where they were made from versions of the
+    /// request.
     DraftPurpose {
         /// They go on with the work of the request.
         Work = "work",

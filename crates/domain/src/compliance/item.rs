@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::comment::Commenter;
-use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, UserId};
+use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
 use crate::object::words;
 
 words! {
@@ -139,7 +139,7 @@ pub struct PolicyHeader {
 }
 
 words! {
-    /// What happened to an item.
+    /// An event in the history of an item.
     PolicyEventKind {
         Created = "created",
         Updated = "updated",
@@ -164,6 +164,8 @@ words! {
         ReferenceDeleted = "referenceDeleted",
         /// It led nowhere.
         ReferenceCleaned = "referenceCleaned",
+        /// Its place came back from the trash as it was.
+        ReferenceReturned = "referenceReturned",
         /// A version of the regulation was taken over.
         Edition = "edition",
         EvidenceAdded = "evidenceAdded",
@@ -189,93 +191,9 @@ pub fn needs_reason(status: PolicyStatus) -> bool {
     status == PolicyStatus::NotApplicable
 }
 
-/// The reason why nobody can sign a status off now, or why this person cannot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignOffRefusal {
-    NothingProposed,
-    /// Nobody signs their own proposal off.
-    OwnProposal,
-}
-
-/// Decides whether an approver may sign the proposed status of an item off.
-pub fn may_sign_off(
-    item: &PolicyItem,
-    approver: &UserId,
-    may_approve_own: bool,
-) -> Result<PolicyStatus, SignOffRefusal> {
-    let proposal = item.proposal.as_ref().ok_or(SignOffRefusal::NothingProposed)?;
-    if proposal.by.id == *approver && !may_approve_own {
-        return Err(SignOffRefusal::OwnProposal);
-    }
-    Ok(proposal.status)
-}
-
-/// The status that an approver has to sign off again once the requirement itself changed; `None` where none is signed
-/// off. What was proposed for the old text does not count.
-pub fn status_to_sign_again(item: &PolicyItem) -> Option<PolicyStatus> {
-    Some(item.status).filter(|status| *status != PolicyStatus::NotAssessed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn person(id: &str) -> Commenter {
-        Commenter { id: UserId(id.to_owned()), account: id.to_owned(), name: String::new() }
-    }
-
-    fn item(proposal: Option<StatusProposal>) -> PolicyItem {
-        PolicyItem {
-            id: PolicyItemId("i".to_owned()),
-            collection: ComplianceCollectionId("c".to_owned()),
-            category: None,
-            parent: None,
-            path: "/c/i".to_owned(),
-            details: PolicyItemDetails {
-                code: "ORG 1.1.1".to_owned(),
-                title: String::new(),
-                text: String::new(),
-                guidance: String::new(),
-                kind: PolicyItemKind::Standard,
-                effective_on: None,
-                is_assessable: true,
-                review_on: None,
-            },
-            status: PolicyStatus::NotAssessed,
-            proposal,
-            scope: PolicyScope::default(),
-            owner: None,
-            needs_recheck: false,
-            is_withdrawn: false,
-            created_on: DateTime::UNIX_EPOCH,
-            updated_on: DateTime::UNIX_EPOCH,
-            version: 1,
-        }
-    }
-
-    #[test]
-    fn another_approver_signs_a_proposal_off() {
-        let on = DateTime::UNIX_EPOCH;
-        let proposal = StatusProposal { status: PolicyStatus::Compliant, by: person("ann"), on };
-        let (ann, bob) = (UserId("ann".to_owned()), UserId("bob".to_owned()));
-        let proposed = item(Some(proposal));
-        assert_eq!(may_sign_off(&proposed, &bob, false), Ok(PolicyStatus::Compliant));
-        assert_eq!(may_sign_off(&proposed, &ann, false), Err(SignOffRefusal::OwnProposal));
-        assert_eq!(may_sign_off(&proposed, &ann, true), Ok(PolicyStatus::Compliant));
-        assert_eq!(may_sign_off(&item(None), &bob, false), Err(SignOffRefusal::NothingProposed));
-    }
-
-    #[test]
-    fn a_status_that_is_signed_off_is_proposed_again() {
-        let on = DateTime::UNIX_EPOCH;
-        let proposal = StatusProposal { status: PolicyStatus::NonCompliant, by: person("ann"), on };
-        let signed = |proposal| PolicyItem { status: PolicyStatus::Compliant, ..item(proposal) };
-        assert_eq!(status_to_sign_again(&signed(None)), Some(PolicyStatus::Compliant));
-        let waiting = signed(Some(proposal.clone()));
-        assert_eq!(status_to_sign_again(&waiting), Some(PolicyStatus::Compliant), "not what ann wrote of the old text");
-        assert_eq!(status_to_sign_again(&item(None)), None);
-        assert_eq!(status_to_sign_again(&item(Some(proposal))), None, "nothing is signed off");
-    }
 
     #[test]
     fn only_what_does_not_apply_needs_a_reason() {

@@ -1,4 +1,4 @@
-//! What belongs to items and collections: comments, and figures of days.
+//! Records of items and collections: comments, and figures of days.
 
 use chrono::{DateTime, NaiveDate, Utc};
 

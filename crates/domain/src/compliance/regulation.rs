@@ -1,4 +1,6 @@
-//! Files of regulations, and mappings between collections.
+//! Files of regulations, texts that apply later, and mappings between collections.
+
+use chrono::NaiveDate;
 
 use super::PolicyStatus;
 use crate::object::words;
@@ -36,6 +38,18 @@ words! {
     }
 }
 
+/// A text of an item that is published but applies later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FutureText {
+    /// The clause that it replaces or adds, as in `(a)/(1)`; empty for the whole item.
+    pub clause: String,
+    pub text: String,
+    /// The day from which it applies, in the publisher's words; possibly empty.
+    pub applicable: String,
+    /// That day, as far as it can be read.
+    pub applicable_on: Option<NaiveDate>,
+}
+
 words! {
     /// How much of the demand of the second item the first one covers.
     MappingRelation {
@@ -59,6 +73,13 @@ impl MappingRelation {
         }
     }
 
+    /// The same as far as it counts when nobody signed the status of the first, and that of the second has to be signed:
+    /// it proves a part at most.
+    #[must_use]
+    pub fn unsigned(self) -> Self {
+        if self.proves() { Self::Intersects } else { self }
+    }
+
     /// Whether compliance with the first proves compliance with the second.
     pub fn proves(self) -> bool {
         matches!(self, Self::Equal | Self::Superset)
@@ -66,7 +87,7 @@ impl MappingRelation {
 }
 
 words! {
-    /// What proves an item, its mappings included; in the order of strength.
+    /// The proof of an item, its mappings included; in the order of strength.
     MappingProof {
         /// Its own status.
         Own = "own",
@@ -87,8 +108,8 @@ pub fn proving_status(status: PolicyStatus, counts: bool, needs_recheck: bool) -
     if counts && !needs_recheck { status } else { PolicyStatus::NotAssessed }
 }
 
-/// What proves an item, by its own status and the items that correspond to it: the relation of each to this one, and its
-/// status. What somebody found about the item itself counts before any mapping.
+/// The proof of an item, by its own status and by its counterparts: the relation of each to this item, and its
+/// status. A finding about the item itself counts before any mapping.
 pub fn proof_of(own: PolicyStatus, counterparts: &[(MappingRelation, PolicyStatus)]) -> MappingProof {
     let unproved = if counterparts.is_empty() { MappingProof::Missing } else { MappingProof::Open };
     match own {
@@ -154,5 +175,13 @@ mod tests {
         }
         assert_eq!(MappingRelation::Subset.reversed(), MappingRelation::Superset);
         assert!(!MappingRelation::Subset.proves());
+    }
+
+    #[test]
+    fn a_status_that_nobody_signed_proves_a_part_at_most() {
+        for relation in MappingRelation::ALL {
+            let proof = proof_of(PolicyStatus::NotAssessed, &[(relation.unsigned(), PolicyStatus::Compliant)]);
+            assert_eq!(proof, MappingProof::Part, "{relation:?}");
+        }
     }
 }

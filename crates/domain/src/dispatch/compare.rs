@@ -64,7 +64,7 @@ fn has_labels(lines: &[DispatchLine]) -> bool {
     labels.iter().enumerate().all(|(at, label)| !label.is_empty() && !labels[..at].contains(label))
 }
 
-/// What a line allows beyond the line of the master list, and what only a person can judge.
+/// The points in which a line allows more than the line of the master list, or that only a person can judge.
 pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: MasterTexts) -> Vec<DispatchWarning> {
     let mut warnings = Vec::new();
     compare_categories(master, own, &mut warnings);

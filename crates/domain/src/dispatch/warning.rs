@@ -2,7 +2,7 @@
 
 use super::DispatchProcedure;
 
-/// What a warning means for the release of an item.
+/// The effect of a warning on the release of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DispatchWarningKind {
     /// The line contradicts itself; an author should look at it.

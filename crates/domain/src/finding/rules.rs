@@ -65,6 +65,7 @@ rules! {
     ApplicValueOutside = "applic.value_outside", ApplicabilityInconsistent;
     ApplicNeverAssigned = "applic.never_assigned", ApplicabilityInconsistent;
     ApplicTablesDisagree = "applic.tables_disagree", ApplicabilityInconsistent;
+    ApplicNoAircraft = "applic.no_aircraft", ApplicabilityInconsistent;
 
     PmMissing = "pm.missing", PmMissing;
     PmFileMissing = "pm.file_missing", PmMissing;
@@ -155,6 +156,8 @@ rules! {
     MelToBeJudged = "mel.to_be_judged", Other, Warn;
     // About the whole item: withdrawn, unknown to the MMEL, unreadable.
     MelItem = "mel.item", Other, Warn;
+    // Not of a package: a publication that would leave a module in no publication.
+    ContentsEntryLost = "contents.entry_lost", Other, Warn;
     PackageUnreadable = "package.unreadable", Other;
     PackageNothingReadable = "package.nothing_readable", Other;
     PackageMoreFindings = "package.more_findings", Other, Info;

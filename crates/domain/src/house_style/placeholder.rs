@@ -17,7 +17,7 @@ words! {
     }
 }
 
-/// What the placeholders stand for.
+/// The values of placeholders.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StyleValues<'a> {
     pub manual: &'a str,

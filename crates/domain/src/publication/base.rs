@@ -1,6 +1,7 @@
 //! Which earlier publications the receiver of a publication has.
 
 use super::{ManualPublication, PublicationOptions, PublicationState, PublicationTarget};
+use crate::text::fold;
 
 impl ManualPublication {
     /// Whether an incremental package with these options may start from it: its receiver has everything that the package
@@ -12,9 +13,7 @@ impl ManualPublication {
             PublicationState::Withdrawn => false,
         };
         // Files for others have other content.
-        let has_targets = options.profiles.iter().all(|name| self.options.profiles.contains(name))
-            && options.aircraft.iter().all(|name| self.options.aircraft.contains(name));
-        has_left && has_targets && self.is_with_receiver_of(options)
+        has_left && self.options.covers(options) && self.has_languages_of(options)
     }
 
     /// Whether a publication with these options tells what is new for a target since this one: the receiver got these
@@ -22,34 +21,34 @@ impl ManualPublication {
     pub fn is_news_base_for(&self, options: &PublicationOptions, target: &PublicationTarget) -> bool {
         let has_left = matches!(self.state, PublicationState::Approved | PublicationState::Superseded);
         let is_permanent = self.options.validity.is_none();
-        has_left && is_permanent && self.target_like(target).is_some() && self.is_with_receiver_of(options)
+        let is_same_receiver = self.options.is_for_operator(&options.operator) && self.has_languages_of(options);
+        has_left && is_permanent && self.target_like(target).is_some() && is_same_receiver
     }
 
-    /// What it had for the same profile or aircraft. An aircraft may be called as a profile is.
+    /// Its target for the same profile or aircraft. An aircraft may have the name of a profile.
     pub fn target_like(&self, target: &PublicationTarget) -> Option<PublicationTarget> {
-        let is_same = |had: &PublicationTarget| had.name == target.name && had.is_tail() == target.is_tail();
+        let is_same = |had: &PublicationTarget| match (had.is_tail(), target.is_tail()) {
+            (true, true) => fold(&had.name) == fold(&target.name),
+            (false, false) => had.name == target.name,
+            _ => false,
+        };
         self.options.all_targets().into_iter().find(is_same)
     }
 
-    /// Whether the operator of these options got it in all their languages.
-    fn is_with_receiver_of(&self, options: &PublicationOptions) -> bool {
+    /// Whether it went out in all languages of these options.
+    fn has_languages_of(&self, options: &PublicationOptions) -> bool {
         let had = &self.options.languages;
-        let has_languages = had.is_empty()
-            || (!options.languages.is_empty() && options.languages.iter().all(|language| had.contains(language)));
-        has_languages && self.options.operator == options.operator
+        had.is_empty()
+            || (!options.languages.is_empty() && options.languages.iter().all(|language| had.contains(language)))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-
+    use super::super::tests::{options, publication};
     use super::*;
-    use crate::id::{JobId, ManualId, PublicationId, SnapshotId};
     use crate::operator::Aircraft;
-    use crate::publication::{
-        BookArrangement, OutputFormat, PublicationAct, PublicationValidity, ReviseType, TargetScope,
-    };
+    use crate::publication::{PublicationValidity, TargetScope};
 
     fn tail(registration: &str) -> PublicationTarget {
         let aircraft = Aircraft {
@@ -61,42 +60,8 @@ mod tests {
         PublicationTarget { name: registration.to_owned(), scope: TargetScope::Tail(aircraft) }
     }
 
-    fn options(languages: &[&str], operator: &str) -> PublicationOptions {
-        PublicationOptions {
-            formats: vec![OutputFormat::S1000d],
-            revise_types: vec![ReviseType::Incremental],
-            profiles: vec!["All".to_owned()],
-            aircraft: Vec::new(),
-            targets: Vec::new(),
-            languages: languages.iter().map(|language| (*language).to_owned()).collect(),
-            operator: operator.to_owned(),
-            since: None,
-            arrangement: BookArrangement::Automatic,
-            validity: None,
-        }
-    }
-
     fn base(state: PublicationState, languages: &[&str]) -> ManualPublication {
-        ManualPublication {
-            id: PublicationId("p".to_owned()),
-            manual_id: ManualId("m".to_owned()),
-            csdb_name: "H160".to_owned(),
-            manual_name: "MEL".to_owned(),
-            number: 1,
-            revision: "1".to_owned(),
-            state,
-            snapshot: SnapshotId(1),
-            options: options(languages, "AZB"),
-            approval_required: true,
-            approval: None,
-            change_request: None,
-            job: JobId("j".to_owned()),
-            created: PublicationAct { by: "ann".to_owned(), on: DateTime::UNIX_EPOCH },
-            approved: None,
-            withdrawn: None,
-            superseded_by: None,
-            version: 1,
-        }
+        ManualPublication { options: options(languages, "AZB"), ..publication(state) }
     }
 
     #[test]

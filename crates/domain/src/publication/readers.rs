@@ -15,7 +15,7 @@ pub struct PublicationReceiver {
     pub added_on: DateTime<Utc>,
 }
 
-/// What a person did with a publication, and when.
+/// The times of a person's steps with a publication.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ReaderMarks {
     /// Since when they should acknowledge it; none for people who read it unasked.
@@ -29,7 +29,7 @@ pub struct ReaderMarks {
 }
 
 impl ReaderMarks {
-    /// What was known at a moment; `None` when it was nothing.
+    /// The marks that existed at a moment; `None` when there was none.
     pub fn at(self, moment: DateTime<Utc>) -> Option<Self> {
         let until = |on: Option<DateTime<Utc>>| on.filter(|on| *on <= moment);
         let known = Self {
@@ -75,7 +75,7 @@ pub struct PublicationDownload {
 }
 
 impl PublicationDownload {
-    /// What was known at a moment; `None` when there was no download yet.
+    /// The downloads until a moment; `None` when there was none yet.
     pub fn at(self, moment: DateTime<Utc>) -> Option<Self> {
         if self.first_on > moment {
             return None;

@@ -1,4 +1,4 @@
-//! What the files of a publication are for: all content, the aircraft of a profile, or one aircraft.
+//! The targets of a publication's files: all content, the aircraft of a profile, or one aircraft.
 
 use crate::operator::Aircraft;
 use crate::profile::{ALL, ProfileAssertion};
@@ -6,7 +6,7 @@ use crate::profile::{ALL, ProfileAssertion};
 /// Profiles and aircraft that one publication can have files for.
 pub const MAX_TARGETS: usize = 10;
 
-/// What one set of files is for. Fleets and profiles change; a publication keeps them as they were when it was made.
+/// The target of one set of files. Fleets and profiles change; a publication keeps them as they were when it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicationTarget {
     /// The name of a profile, or a registration.

@@ -69,6 +69,7 @@ pub(super) fn event(locale: Locale, kind: PolicyEventKind) -> &'static str {
         PolicyEventKind::ReferenceConfirmed => of(locale, "Reference confirmed", "确认引用"),
         PolicyEventKind::ReferenceDeleted => of(locale, "Reference deleted", "删除引用"),
         PolicyEventKind::ReferenceCleaned => of(locale, "Broken reference removed", "清理失效引用"),
+        PolicyEventKind::ReferenceReturned => of(locale, "Reference back from the trash", "引用随内容恢复"),
         PolicyEventKind::Edition => of(locale, "Version of the regulation taken over", "接收法规版本"),
         PolicyEventKind::EvidenceAdded => of(locale, "Evidence added", "添加证据"),
         PolicyEventKind::EvidenceDeleted => of(locale, "Evidence deleted", "删除证据"),

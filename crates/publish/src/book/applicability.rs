@@ -1,4 +1,4 @@
-//! What a piece applies to, in words, and the names of places.
+//! The applicability of a piece in words, and the names of places.
 
 use s1000d::applic::{Applic, words};
 use s1000d::document::{Applicability, Statement, Word};
@@ -7,7 +7,7 @@ use super::printed::{PrintedText, StatusApplicability};
 use super::writer::BlockWriter;
 
 impl BlockWriter<'_> {
-    /// What a whole module applies to: by its status file or else by itself, and by its place in the contents.
+    /// The applicability of a whole module: by its status file or else by itself, and by its place in the contents.
     pub(super) fn whole_applicability(&self, text: &PrintedText<'_>) -> String {
         let mut texts: Vec<String> = text.around.iter().map(|applic| self.words_of(applic)).collect();
         match text.status {

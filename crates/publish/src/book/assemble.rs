@@ -121,7 +121,7 @@ impl<'a> BookBuilder<'a> {
         }
     }
 
-    /// What people should know about the modules so far.
+    /// The problems of the modules so far.
     pub fn take_problems(&mut self) -> Vec<BookProblem> {
         std::mem::take(&mut self.problems)
     }

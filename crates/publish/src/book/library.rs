@@ -12,14 +12,14 @@ use s1000d::guard::{Checked, Refusal};
 use s1000d::object::{ObjectRef, illustration_code};
 use s1000d::repositories::SharedEntries;
 
-/// What references in modules lead to.
+/// The targets of references in modules.
 #[derive(Debug, Clone, Default)]
 pub struct BookLibrary {
     /// Modules of the book by their folded codes, which include an extension.
     modules: BTreeMap<String, BookTarget>,
     /// Files of pictures by their folded ICN: one number may have several files.
     pictures: BTreeMap<String, Vec<BookPicture>>,
-    /// What modules share.
+    /// Entries that modules share.
     shared: SharedEntries,
     /// The names of properties, for saying an annotation in words.
     english: Tables,
@@ -46,7 +46,7 @@ pub struct BookPicture {
     pub is_vector: bool,
 }
 
-/// What a module finds in the place of a picture.
+/// The picture for a place in a module, or the reason why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PictureAnswer<'a> {
     File(&'a str),

@@ -24,7 +24,7 @@ pub enum BookEntry {
         /// Counted from 1.
         level: u8,
         title: String,
-        /// What everything in it applies to; empty when the contents say nothing.
+        /// The applicability of everything in it; empty when the contents have none.
         #[serde(skip_serializing_if = "String::is_empty")]
         applies: String,
     },
@@ -35,7 +35,7 @@ pub enum BookEntry {
         code: String,
         /// The place of the text.
         to: String,
-        /// What this place applies to, besides the sections around it.
+        /// The applicability of this place, besides that of the sections around it.
         #[serde(skip_serializing_if = "String::is_empty")]
         applies: String,
     },
@@ -120,7 +120,7 @@ pub enum BookContent {
     Picture {
         /// The name of a file; none for one that is not there.
         file: Option<String>,
-        /// What stands in place of it, or below it; added text.
+        /// Added text that stands in place of it, or below it.
         note: String,
         #[serde(rename = "foldout", skip_serializing_if = "is_false")]
         is_foldout: bool,
@@ -140,7 +140,7 @@ pub enum ParagraphStyle {
     Title,
     /// The title of a figure or a table, which stays with it.
     Caption,
-    /// What a piece applies to.
+    /// The applicability of a piece.
     Applies,
 }
 

@@ -1,4 +1,4 @@
-//! What a book is told about a module, and what it reports about it.
+//! The input of a book about a module, and its report about it.
 
 use s1000d::applic::Applic;
 use s1000d::document::Document;
@@ -10,9 +10,9 @@ pub struct PrintedText<'a> {
     /// Names the text in findings.
     pub key: &'a str,
     pub title: &'a str,
-    /// What its separate status file says; none for a module without one.
+    /// The applicability in its separate status file; none for a module without one.
     pub status: Option<&'a StatusApplicability>,
-    /// What its place in the contents applies to.
+    /// The applicability of its place in the contents.
     pub around: &'a [Applic],
     /// As in `zh-CN`; for modules whose status is a file of its own, and which do not say it themselves.
     pub language: &'a str,

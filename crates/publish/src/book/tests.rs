@@ -1,6 +1,7 @@
 //! The book of every module at hand has all its words, in their order.
 
 mod content;
+mod official;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -67,7 +67,7 @@ pub(super) struct BlockWriter<'d> {
     pub(super) counters: Vec<(List, usize)>,
 }
 
-/// What holds for everything inside the nodes around.
+/// The style that everything inside inherits from the nodes around it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct InheritedStyle {
     pub(super) style: RunStyle,

@@ -1,4 +1,4 @@
-//! What all generated modules have in common: identity, issue and status section.
+//! The common parts of all generated modules: identity, issue and status section.
 
 use domain::front_matter::GENERATED_EXTENSION;
 use domain::language::Locale;

@@ -46,7 +46,7 @@ pub(super) fn validity(locale: Locale) -> &'static str {
     of(locale, "Validity", "有效期")
 }
 
-/// What the status section of every generated module says.
+/// The remark in the status section of every generated module.
 pub(super) fn remark(locale: Locale) -> &'static str {
     of(
         locale,

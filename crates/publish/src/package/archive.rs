@@ -1,10 +1,12 @@
 //! ZIP archives that depend on their files alone: no time of day, no user, one level of compression.
 
-use std::io::{Cursor, Seek, Write};
+use std::io::{Cursor, Read, Seek, Write};
 
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, System, ZipWriter};
+
+pub use zip::ZipArchive;
 
 /// The archive could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -25,13 +27,24 @@ impl ArchiveError {
 const RATIO_FROM: u64 = 4 << 20;
 /// Unpacked bytes for one packed byte that readers accept, with a margin.
 const MAX_RATIO: u64 = 100;
-/// Larger files are not held in memory to find out how well they compress. They are stored as they are.
+/// Larger files are not held in memory to be compressed apart. They are stored as they are.
 const MAX_HELD: u64 = 32 << 20;
 
-/// An archive that is written file by file, in pieces.
+/// How a file is packed, and at which level; none for the usual one.
+pub(crate) type PackMethod = (CompressionMethod, Option<i64>);
+
+pub(crate) const STORED: PackMethod = (CompressionMethod::Stored, None);
+
+/// Whether a file of this size can be taken over from an earlier archive.
+pub fn is_copied(size: u64) -> bool {
+    size <= MAX_HELD
+}
+
+/// An archive that is written file by file, in pieces. Files are compressed apart or taken over from an earlier archive
+/// as they were compressed there; both ways give the same bytes.
 pub struct ArchiveWriter<W: Write + Seek> {
     zip: ZipWriter<W>,
-    /// A file that may compress too well, until it is whole.
+    /// A file until it is whole.
     held: Option<HeldFile>,
 }
 
@@ -54,14 +67,12 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// Begins a file of this size.
     pub fn start(&mut self, name: &str, size: u64) -> Result<(), ArchiveError> {
         self.write_held()?;
-        if is_compressed(name) || size > MAX_HELD {
-            return self.begin(name, size, CompressionMethod::Stored);
+        if !is_copied(size) {
+            return Ok(self.zip.start_file(name, options(size, STORED))?);
         }
-        if size > RATIO_FROM {
-            self.held = Some(HeldFile { name: name.to_owned(), bytes: Vec::new() });
-            return Ok(());
-        }
-        self.begin(name, size, CompressionMethod::Deflated)
+        let room = usize::try_from(size).unwrap_or_default();
+        self.held = Some(HeldFile { name: name.to_owned(), bytes: Vec::with_capacity(room) });
+        Ok(())
     }
 
     /// Appends to the file that was begun.
@@ -73,43 +84,60 @@ impl<W: Write + Seek> ArchiveWriter<W> {
         Ok(self.zip.write_all(piece).map_err(ZipError::Io)?)
     }
 
+    /// Takes a file over from an earlier archive that was written like this one.
+    pub fn copy<R: Read + Seek>(&mut self, from: &mut ZipArchive<R>, name: &str) -> Result<(), ArchiveError> {
+        self.write_held()?;
+        let file = from.by_name_raw(name.as_bytes())?;
+        Ok(self.zip.raw_copy_file(file)?)
+    }
+
     /// Writes the directory.
     pub fn finish(mut self) -> Result<W, ArchiveError> {
         self.write_held()?;
         Ok(self.zip.finish()?)
     }
 
-    fn begin(&mut self, name: &str, size: u64, method: CompressionMethod) -> Result<(), ArchiveError> {
-        Ok(self.zip.start_file(name, options(size, method))?)
-    }
-
-    /// Writes the file that was held back: deflated, unless readers would refuse it then.
     fn write_held(&mut self) -> Result<(), ArchiveError> {
         let Some(HeldFile { name, bytes }) = self.held.take() else { return Ok(()) };
-        let size = bytes.len() as u64;
-        let is_bomb = size / deflated_size(&bytes)?.max(1) >= MAX_RATIO;
-        let method = if is_bomb { CompressionMethod::Stored } else { CompressionMethod::Deflated };
-        self.begin(&name, size, method)?;
-        Ok(self.zip.write_all(&bytes).map_err(ZipError::Io)?)
+        let mut archive = ZipArchive::new(Cursor::new(compressed(&name, &bytes)?))?;
+        let file = archive.by_index_raw(0)?;
+        Ok(self.zip.raw_copy_file(file)?)
     }
 }
 
-fn options(size: u64, method: CompressionMethod) -> SimpleFileOptions {
+/// An archive with one file: deflated, unless that would only cost time, or readers would refuse it then.
+fn compressed(name: &str, bytes: &[u8]) -> Result<Vec<u8>, ArchiveError> {
+    let size = bytes.len() as u64;
+    if !is_compressed(name) {
+        let deflated = single(name, bytes, (CompressionMethod::Deflated, None))?;
+        let is_bomb = size > RATIO_FROM && size / (deflated.len() as u64).max(1) >= MAX_RATIO;
+        if !is_bomb {
+            return Ok(deflated);
+        }
+    }
+    single(name, bytes, STORED)
+}
+
+/// An archive with one file.
+pub(crate) fn single(name: &str, bytes: &[u8], method: PackMethod) -> Result<Vec<u8>, ArchiveError> {
+    // A picture that is stored would otherwise take twice its room while the list grows.
+    let room = if method == STORED { bytes.len() + 1_000 } else { 0 };
+    let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
+    zip.start_file(name, options(bytes.len() as u64, method))?;
+    zip.write_all(bytes).map_err(ZipError::Io)?;
+    Ok(zip.finish()?.into_inner())
+}
+
+/// The options of a file of this size, which depend on nothing else.
+pub(crate) fn options(size: u64, (method, level): PackMethod) -> SimpleFileOptions {
     SimpleFileOptions::default()
         .compression_method(method)
+        .compression_level(level)
         .last_modified_time(DateTime::DEFAULT)
         .system(System::Unix)
         .unix_permissions(0o644)
         // With a margin: a deflated file can be longer than its content.
         .large_file(size >= u64::from(u32::MAX) / 2)
-}
-
-/// The size of an archive with these bytes alone, which is hardly more than what they deflate to.
-fn deflated_size(bytes: &[u8]) -> Result<u64, ArchiveError> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    zip.start_file("A", options(bytes.len() as u64, CompressionMethod::Deflated))?;
-    zip.write_all(bytes).map_err(ZipError::Io)?;
-    Ok(zip.finish()?.into_inner().len() as u64)
 }
 
 /// Whether deflating such a file would only cost time.
@@ -143,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn a_copied_file_has_the_bytes_of_one_that_was_compressed_anew() {
+        let text = "<para>Open the panel.</para>".repeat(300);
+        let files: [(&str, &[u8]); 3] = [("A.XML", text.as_bytes()), ("B.PNG", b"picture"), ("C.XML", b"")];
+        let first = archive(&files);
+        let mut earlier = ZipArchive::new(Cursor::new(first.clone())).expect("an archive");
+        let mut writer = ArchiveWriter::new(Cursor::new(Vec::new()));
+        writer.copy(&mut earlier, "A.XML").expect("copied");
+        writer.start("B.PNG", 7).expect("a name");
+        writer.write(b"picture").expect("in memory");
+        writer.copy(&mut earlier, "C.XML").expect("copied");
+        assert!(writer.copy(&mut earlier, "D.XML").is_err(), "there is no such file");
+        assert_eq!(writer.finish().expect("an archive").into_inner(), first);
+    }
+
+    #[test]
     fn a_large_file_that_compresses_too_well_is_stored() {
         let blank = vec![0_u8; 5 << 20];
         // No byte follows from those before it, but one in eight bits is always 0.
@@ -154,7 +197,7 @@ mod tests {
         .take(5 << 20)
         .collect();
         let files: [(&str, &[u8]); 3] = [("A.TIF", &blank), ("B.TIF", &noise), ("C.XML", b"<c/>")];
-        let mut read = zip::ZipArchive::new(Cursor::new(archive(&files))).expect("an archive");
+        let mut read = ZipArchive::new(Cursor::new(archive(&files))).expect("an archive");
         let mut entry_at = |place: usize| {
             let entry = read.by_index(place).expect("an entry");
             (entry.name().expect("UTF-8").into_owned(), entry.size(), entry.compressed_size() < entry.size())

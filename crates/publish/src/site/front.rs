@@ -14,7 +14,7 @@ use super::markup::{self, Markup, script};
 use super::page::locale_of;
 use super::targets::{SiteModule, SiteTargets};
 
-/// What a site says about its approval.
+/// The approval of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SiteStatus {
     Draft,
@@ -27,7 +27,7 @@ pub enum SiteStatus {
 }
 
 impl SiteStatus {
-    /// What every page says, in English and Chinese.
+    /// The notice on every page, in English and Chinese.
     pub(crate) fn notice(self) -> Option<[&'static str; 2]> {
         match self {
             Self::Draft => Some(DRAFT),
@@ -46,7 +46,7 @@ impl SiteStatus {
     }
 }
 
-/// What a site says about itself.
+/// Facts about a site that its pages show.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SiteFacts {
     pub title: String,
@@ -81,7 +81,7 @@ pub struct SiteEntry {
     /// One letter for each choice, see [`applies_to`](super::applies_to): what the contents say of it and of all entries
     /// around it. Empty when they say nothing.
     pub applies: String,
-    /// What the contents say that it applies to, in words.
+    /// The applicability in the contents, in words.
     pub applic: String,
 }
 

@@ -6,7 +6,7 @@ use super::words::part_of;
 
 const CALL: &str = "site.words(";
 const END: &str = ");\n";
-/// What the paths of the parts begin and end with.
+/// The beginning and the end of the paths of the parts.
 const PATH: (&str, &str) = ("data/words-", ".js");
 
 /// Words with the pages that have them. Pages are numbered in the order of the site.

@@ -1,5 +1,5 @@
-//! What each file of a site was made from. The next site of the same manual takes over files whose sources and targets
-//! did not change, without drawing or compressing them again.
+//! The sources of each file of a site. The next site of the same manual takes over files whose sources and targets did
+//! not change, without drawing or compressing them again.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};

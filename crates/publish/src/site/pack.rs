@@ -4,37 +4,20 @@
 use std::io::{Cursor, Read, Seek, Write};
 
 use zip::result::ZipError;
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, System, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::package::archive::{ArchiveError, is_compressed};
+use crate::package::archive::{ArchiveError, PackMethod, STORED, is_compressed, options, single};
 
 /// Pages compress to a fifth at the lowest levels already; higher ones cost as much as drawing.
 const LEVEL: i64 = 2;
 
-fn options(name: &str, size: u64) -> SimpleFileOptions {
-    let (method, level) = if is_compressed(name) {
-        (CompressionMethod::Stored, None)
-    } else {
-        (CompressionMethod::Deflated, Some(LEVEL))
-    };
-    SimpleFileOptions::default()
-        .compression_method(method)
-        .compression_level(level)
-        .last_modified_time(DateTime::DEFAULT)
-        .system(System::Unix)
-        .unix_permissions(0o644)
-        .large_file(size >= u64::from(u32::MAX) / 2)
+fn method(name: &str) -> PackMethod {
+    if is_compressed(name) { STORED } else { (CompressionMethod::Deflated, Some(LEVEL)) }
 }
 
 /// An archive with one file, for [`SiteWriter::add`].
 pub fn compress(name: &str, bytes: &[u8]) -> Result<Vec<u8>, ArchiveError> {
-    // A picture that is stored would otherwise take twice its room while the list grows.
-    let room = if is_compressed(name) { bytes.len() + 1_000 } else { 0 };
-    let mut zip = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
-    zip.start_file(name, options(name, bytes.len() as u64))?;
-    zip.write_all(bytes).map_err(ZipError::Io)?;
-    Ok(zip.finish()?.into_inner())
+    single(name, bytes, method(name))
 }
 
 /// The same for a film or a document, which comes in pieces and goes into a file.
@@ -51,7 +34,7 @@ impl<W: Write + Seek> std::fmt::Debug for LargeSiteFile<W> {
 impl<W: Read + Write + Seek> LargeSiteFile<W> {
     pub fn start(file: W, name: &str, size: u64) -> Result<Self, ArchiveError> {
         let mut zip = ZipWriter::new(file);
-        zip.start_file(name, options(name, size))?;
+        zip.start_file(name, options(size, method(name)))?;
         Ok(Self { zip })
     }
 

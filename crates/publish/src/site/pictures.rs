@@ -13,7 +13,7 @@ use super::targets::{Answer, SitePicture, SiteTargets, file_name, need_of_pictur
 const NOTE: &str = "<span class=\"s1d-graphic-note s1d-gen\">";
 const NOTE_END: &str = "</span>";
 const SVG: &str = "image/svg+xml";
-/// What names the parts of a drawing.
+/// The attributes that name parts of a drawing.
 const PART_NAMES: [&str; 4] = ["data-aps-id=", "data-apsid=", "data-apsname=", " id="];
 
 /// A drawing as a script: a page on disk may not read the parts of a picture that it shows.

@@ -100,7 +100,7 @@ fn paper(out: &mut String, size: PaperSize) {
     out.push_str(";\n}\n");
 }
 
-/// What every page says about its approval, its days and its aircraft.
+/// The notice on every page about its approval, its days and its aircraft.
 fn notice(facts: &SiteFacts, locale: Locale) -> Option<String> {
     let days = facts.validity.map(|validity| {
         let (from, until) = (validity.from.to_string(), validity.until.to_string());

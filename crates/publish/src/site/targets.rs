@@ -1,4 +1,4 @@
-//! What references and figures of a page lead to.
+//! The targets of the references and figures of a page.
 
 use std::collections::{HashMap, HashSet};
 

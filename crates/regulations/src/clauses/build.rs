@@ -231,7 +231,7 @@ fn segment(marker: &str) -> String {
     if plain.chars().all(is_bullet) { "•".to_owned() } else { plain }
 }
 
-/// What a marker may count; `(i)` is a roman number or a letter.
+/// The possible counts of a marker; `(i)` is a roman number or a letter.
 fn counts(marker: &str, is_italic: bool) -> Vec<Count> {
     let sign = if marker.starts_with(['(', '（']) { '(' } else { marker.chars().last().unwrap_or_default() };
     let word: String = marker.chars().filter(|c| c.is_alphanumeric()).collect();

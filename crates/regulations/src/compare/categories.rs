@@ -28,7 +28,7 @@ pub(super) fn matched(old: &SourceCollection, new: &SourceCollection) -> Vec<Opt
     matched
 }
 
-/// What becomes of the categories: those of the new version, then the withdrawn ones.
+/// The changes of categories: those of the new version, then the withdrawn ones.
 pub(super) fn changes(
     old: &SourceCollection,
     new: &SourceCollection,

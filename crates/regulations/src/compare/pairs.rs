@@ -19,7 +19,7 @@ pub struct ClauseChange {
     pub new: Option<String>,
 }
 
-/// What becomes of a clause.
+/// The change of a clause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClauseFate {
     Added,
@@ -116,7 +116,7 @@ pub fn metadata_differs(before: &SourceItem, after: &SourceItem) -> bool {
         || short(before) != short(after)
 }
 
-/// What becomes of the clauses. Links follow the text: a clause that is inserted before `(b)` renumbers it.
+/// The changes of clauses. Links follow the text: a clause that is inserted before `(b)` renumbers it.
 pub(super) fn clause_changes(before: &[SourceClause], after: &[SourceClause]) -> Vec<ClauseChange> {
     let hashes = |clauses: &[SourceClause]| -> Vec<TextHash> {
         clauses.iter().map(|clause| TextHash::of_text(&clause.text)).collect()

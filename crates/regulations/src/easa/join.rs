@@ -32,7 +32,7 @@ const TAGS: [&str; 13] = [
     "EASACategory",
 ];
 
-/// What became of an entry of the tree.
+/// The place of an entry of the tree.
 #[derive(Debug, Clone, Copy)]
 enum EntryPlace {
     Category(usize),

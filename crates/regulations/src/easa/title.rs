@@ -55,7 +55,7 @@ fn covers(list: &str) -> Vec<String> {
     paths.into_iter().map(|path| path.join("/")).collect()
 }
 
-/// What the path before and this one have in common: all before the marker of the same kind.
+/// The common part of the path before and this one: all before the marker of the same kind.
 fn prefix<'p, 's>(before: &'p [&'s str], own: &[&'s str]) -> &'p [&'s str] {
     let kind = |marker: &str| marker.chars().nth(1).map(|c| (c.is_ascii_digit(), c.is_ascii_uppercase()));
     let first = own.first().and_then(|marker| kind(marker));

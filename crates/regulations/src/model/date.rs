@@ -66,7 +66,7 @@ impl RuleDate {
         self.date
     }
 
-    /// What stands behind the date, such as an exception for one clause.
+    /// The text behind the date, such as an exception for one clause.
     pub fn note(&self) -> &str {
         &self.note
     }

@@ -27,7 +27,7 @@ impl ComplianceType {
     }
 }
 
-/// What an item is to those who must comply.
+/// The meaning of an item for those who must comply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemKind {
     /// Implementing rule.

@@ -91,7 +91,7 @@ pub(super) fn links<'i>(item: &SourceItem, id_of: impl Fn(&str) -> Option<&'i st
     item.references.iter().map(link).collect()
 }
 
-/// What the parts of a control say.
+/// The texts of the parts of a control.
 #[derive(Debug, Default)]
 pub(super) struct ControlText {
     pub(super) clauses: Vec<SourceClause>,

@@ -63,7 +63,7 @@ struct CatalogReader<'v> {
     category_order: Vec<usize>,
 }
 
-/// What a control or a group became.
+/// The place of a control or a group in the collection.
 #[derive(Debug, Clone, Copy)]
 enum CatalogPlace {
     Category(usize),

@@ -1,4 +1,4 @@
-//! What our writers write, our readers read as it was.
+//! Our readers read the files of our writers without a difference.
 
 use chrono::{DateTime, Utc};
 use proptest::collection::vec;

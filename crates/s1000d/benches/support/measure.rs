@@ -1,4 +1,4 @@
-//! What the benchmarks of this crate share.
+//! Functions that the benchmarks of this crate share.
 
 use std::fmt::Write;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use super::rule::BrexRule;
 use super::sns::SnsCodePart;
 use crate::xpath::{XPathError, XPathFault};
 
-/// What a module does against its business rules.
+/// The violations of business rules in a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BrexReport {
     pub findings: Vec<BrexFinding>,
@@ -35,9 +35,9 @@ impl BrexFinding {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ViolationKind {
-    /// What must not be there is there.
+    /// An object that must not be there is there.
     Forbidden,
-    /// What must be there is not.
+    /// An object that must be there is missing.
     Missing,
     /// Nodes have values that are not allowed.
     Value,

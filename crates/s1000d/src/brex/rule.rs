@@ -14,7 +14,7 @@ pub struct BrexRule {
     pub decisions: Vec<String>,
     /// In the BREX data module, counted from 1.
     pub line: u32,
-    /// What the rule says in words (`objectUse`), white space folded.
+    /// The rule in words (`objectUse`), white space folded.
     pub usage: String,
     /// `brSeverityLevel`, else the default of the whole BREX: `brsl01` and so on, whose meaning the project decides.
     pub severity: Option<String>,
@@ -39,7 +39,7 @@ impl BrexRule {
     }
 }
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleSubject {
     Object {

@@ -33,7 +33,7 @@ impl AllowedValue {
         }
     }
 
-    /// What it costs to look at a value.
+    /// The cost of looking at a value.
     pub(super) fn weight(&self, value: &str) -> usize {
         match self {
             Self::Single(_) => 1,

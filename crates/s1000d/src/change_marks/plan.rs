@@ -1,4 +1,4 @@
-//! What becomes of the mark of each element.
+//! The plan for the mark of each element.
 
 use super::old::{self, KnownMarks, MarkValues, UNMARKED};
 use super::request::{MarkRequest, MarkScope};
@@ -8,7 +8,7 @@ use crate::diff::Diff;
 use crate::diff::tree::ElementId;
 use crate::document::ChangeType;
 
-/// What becomes of the mark of an element.
+/// The plan for the mark of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum MarkPlan<'d> {
     Keep,

@@ -1,4 +1,4 @@
-//! What is marked, and what becomes of the marks that a text has already.
+//! The request: the changes to mark, and the treatment of marks that a text has already.
 
 use crate::guard::Checked;
 use crate::model::ContentModel;
@@ -15,7 +15,7 @@ pub struct MarkRequest<'m> {
     pub scope: MarkScope<'m>,
 }
 
-/// What the marks are about: it decides which of those that a text has already are out of date.
+/// The scope of the marks: it decides which of those that a text has already are out of date.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum MarkScope<'m> {
     /// Work on top of other work, or on an unknown issue: marks stay.

@@ -12,7 +12,7 @@ use crate::document::ChangeType;
 /// Places of one text that are marked apart; with more of them the whole text is.
 const MAX_WORD_MARKS: usize = 8;
 
-/// What is marked.
+/// The places that are marked.
 #[derive(Debug, Default)]
 pub(super) struct MarkTargets {
     pub(super) elements: BTreeMap<ElementId, ChangeType>,

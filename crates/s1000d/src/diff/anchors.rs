@@ -5,7 +5,7 @@ use foldhash::HashMap;
 use super::Diff;
 use crate::document::{Anchor, AnchorMatch, Document, NodeId};
 
-/// What became of a place.
+/// The outcome for a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnchorOutcome {
     /// It has the same text, possibly elsewhere.
@@ -50,7 +50,7 @@ impl<'d, 't> AnchorFinder<'d, 't> {
         Self { diff, a, b, by_start }
     }
 
-    /// What became of the place that an anchor of A, or of a version before it, leads to.
+    /// The outcome for the place that an anchor of A, or of a version before it, leads to.
     pub fn find(&self, anchor: &Anchor) -> AnchorOutcome {
         let Some((node, fit)) = self.a.find(anchor) else { return self.by_text(anchor) };
         let start = self.a.range(node).start;
@@ -71,13 +71,10 @@ impl<'d, 't> AnchorFinder<'d, 't> {
         }
     }
 
-    /// The only place of B with the anchor's id or text, for elements that are no part of both versions.
+    /// The only place of B with the anchor's text, for elements that are no part of both versions. The path may lead to
+    /// something else by now, also to another element with the same words.
     fn by_text(&self, anchor: &Anchor) -> AnchorOutcome {
-        let Some((node, fit)) = self.b.find(anchor) else { return AnchorOutcome::Gone };
-        match (fit, self.b.anchor(node)) {
-            (AnchorMatch::Same | AnchorMatch::Moved, Some(anchor)) => AnchorOutcome::Unchanged(anchor),
-            // The path may lead to something else by now.
-            _ => AnchorOutcome::Gone,
-        }
+        let found = self.b.find_once(anchor).and_then(|node| self.b.anchor(node));
+        found.map_or(AnchorOutcome::Gone, AnchorOutcome::Unchanged)
     }
 }

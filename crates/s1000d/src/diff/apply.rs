@@ -42,7 +42,7 @@ struct Applier<'d, 't> {
     gone: HashSet<ElementId>,
     /// Elements of B that come from A.
     moved: HashSet<ElementId>,
-    /// What is put where, by index.
+    /// The pieces that are put into each container, by index.
     placed: HashMap<Container, Vec<(usize, Piece)>>,
     attributes: HashMap<ElementId, (ElementId, Vec<AttributeChange>)>,
     inline_attributes: HashMap<u32, (u32, Vec<AttributeChange>)>,

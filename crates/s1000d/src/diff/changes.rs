@@ -77,16 +77,17 @@ impl ChangeLister<'_, '_> {
         };
         match &edit.kind {
             EditKind::Insert { element, .. } => ListedChange {
-                new: Some(text_of(&self.diff.b, *element)),
+                new: Some(text_of(&self.diff.b, *element, |id| self.diff.matching.to_a(id).is_some())),
                 ..change(ChangeKind::Inserted, None, Some(*element))
             },
             EditKind::Delete { element } => ListedChange {
-                old: Some(text_of(&self.diff.a, *element)),
+                old: Some(text_of(&self.diff.a, *element, |id| self.diff.matching.to_b(id).is_some())),
                 ..change(ChangeKind::Deleted, Some(*element), None)
             },
-            EditKind::Move { a, b, .. } => {
-                ListedChange { new: Some(text_of(&self.diff.b, *b)), ..change(ChangeKind::Moved, Some(*a), Some(*b)) }
-            }
+            EditKind::Move { a, b, .. } => ListedChange {
+                new: Some(text_of(&self.diff.b, *b, |_| false)),
+                ..change(ChangeKind::Moved, Some(*a), Some(*b))
+            },
             EditKind::Attribute { owner, change: one } => {
                 let (a, b) = self.elements(*owner);
                 let (old, new) = match owner {
@@ -133,10 +134,10 @@ impl ChangeLister<'_, '_> {
     }
 }
 
-/// The words inside an element, shortened.
-fn text_of(tree: &XmlTree<'_>, id: ElementId) -> String {
+/// The words inside an element without those that were moved, shortened.
+fn text_of(tree: &XmlTree<'_>, id: ElementId, is_moved: impl Fn(ElementId) -> bool) -> String {
     let mut words = Vec::new();
-    for id in tree.descendants(id) {
+    for id in tree.descendants_without(id, is_moved) {
         if words.len() > MOST_WORDS {
             break;
         }

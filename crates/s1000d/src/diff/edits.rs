@@ -110,7 +110,7 @@ impl Lister<'_, '_> {
         }
     }
 
-    /// What became of an element of B: its attributes, its text and the places of its children.
+    /// The edits of an element of B: its attributes, its text and the places of its children.
     fn element(&mut self, b: ElementId) {
         let found = self.matching.of_b(b).copied();
         if let Some(found) = found {

@@ -10,7 +10,7 @@ use super::tags::XmlAttribute;
 pub(crate) struct ShapeNumbers {
     /// Everything but the order of attributes and layout.
     pub(crate) exact: u32,
-    /// What a reader sees of it, without ids and marks.
+    /// The text and structure that a reader sees, without ids and marks.
     pub(crate) plain: u32,
 }
 
@@ -42,7 +42,7 @@ impl Interner {
     }
 }
 
-/// What a shape consists of.
+/// The parts of a shape.
 #[derive(Debug)]
 pub(super) struct ShapeKey(Vec<u32>);
 

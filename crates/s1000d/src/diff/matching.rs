@@ -188,7 +188,8 @@ impl Matcher<'_, '_> {
         while let Some(element) = self.a.elements.get(next) {
             let here = ElementId(u32::try_from(next).unwrap_or(u32::MAX));
             let pair = counts.get(&element.shape.plain).and_then(|found| found.only_pair());
-            match pair.filter(|_| element.weight >= RECOGNISABLE) {
+            match pair.filter(|(a, b)| element.weight >= RECOGNISABLE || (is_entry(self.a, *a) && is_entry(self.b, *b)))
+            {
                 Some((a, b)) if a == here && self.is_free(a, b) => {
                     self.pair(a, b, MatchBasis::Content, true);
                     next = element.end as usize;
@@ -223,6 +224,13 @@ impl Matcher<'_, '_> {
             }
         }
     }
+}
+
+/// Whether an element is an entry of a publication. Its code says what it is, however short it is.
+fn is_entry(tree: &XmlTree<'_>, id: ElementId) -> bool {
+    let element = tree.element(id);
+    let is_in_section = element.parent.is_some_and(|parent| tree.element(parent).name == "pmEntry");
+    is_in_section && matches!(element.name, "dmRef" | "pmRef")
 }
 
 /// The common part of two weights, from 0 to 1.

@@ -39,7 +39,7 @@ pub struct XmlElement<'t> {
     /// Without inline elements.
     pub children: Vec<ElementId>,
     pub attributes: Vec<XmlAttribute<'t>>,
-    /// What an element with text holds; empty for all others.
+    /// The content of an element with text; empty for all others.
     pub tokens: Vec<TextToken<'t>>,
     pub range: Range<usize>,
     pub start_tag: Range<usize>,
@@ -92,6 +92,26 @@ impl<'t> XmlTree<'t> {
     /// The element itself and all that is inside it.
     pub fn descendants(&self, id: ElementId) -> impl Iterator<Item = ElementId> + use<> {
         (id.0..self.element(id).end).map(ElementId)
+    }
+
+    /// The same without some of the elements inside it and all that is inside those.
+    pub fn descendants_without(
+        &self,
+        id: ElementId,
+        is_left_out: impl Fn(ElementId) -> bool,
+    ) -> impl Iterator<Item = ElementId> {
+        let (mut next, end) = (id.0, self.element(id).end);
+        std::iter::from_fn(move || {
+            while next < end {
+                let inner = ElementId(next);
+                if inner == id || !is_left_out(inner) {
+                    next += 1;
+                    return Some(inner);
+                }
+                next = self.element(inner).end;
+            }
+            None
+        })
     }
 
     /// Whether one element is the other or stands around it.

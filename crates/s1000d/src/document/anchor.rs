@@ -129,6 +129,13 @@ impl AnchorIndex {
         }
     }
 
+    /// Whether an anchor can lead to one place alone: by an element's own id, or because no other block has its text.
+    /// A path may lead to another block with the same words.
+    pub fn is_single(&self, anchor: &Anchor) -> bool {
+        let is_once = |text: Fingerprint| self.one_place.get(&text).is_some_and(|is_one| *is_one);
+        anchor.is_by_id() || anchor.fingerprint.is_some_and(is_once)
+    }
+
     /// About what it takes in memory, in bytes.
     pub fn weight(&self) -> usize {
         self.by_id.keys().map(|id| id.len() + 100).sum()
@@ -165,6 +172,16 @@ impl Document {
         match self.moved(anchor, fingerprint) {
             Some(node) => Some((node, AnchorMatch::Moved)),
             None => named.map(|node| (node, AnchorMatch::Changed)),
+        }
+    }
+
+    /// The place with the text of an anchor, where that is beyond doubt: it has the anchor's own id, or the text is at one
+    /// place alone.
+    pub(crate) fn find_once(&self, anchor: &Anchor) -> Option<NodeId> {
+        match self.find(anchor)? {
+            (node, AnchorMatch::Same) if anchor.is_by_id() => Some(node),
+            (_, AnchorMatch::Same | AnchorMatch::Moved) => self.moved(anchor, anchor.fingerprint?),
+            _ => None,
         }
     }
 

@@ -163,4 +163,6 @@ words! {
     ListComma: ", ", "，";
     MovedHere: "Moved here", "移至此处";
     MovedAway: "Moved from here", "已从此处移走";
+    SplitHere: "Split off here", "在此处拆分";
+    JoinedAway: "Joined with the text beside it", "已与相邻文字合并";
 }

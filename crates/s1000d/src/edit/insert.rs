@@ -11,9 +11,17 @@ use crate::document::{inner_range, is_text_name};
 use crate::model::{ContentModel, ElementModel};
 use crate::splice::Splice;
 
+/// Elements in a line of text whose words are written in a form of the editor.
+const IN_LINE: &[&str] = &["acronym", "inlineSignificantData", "quantity", "verbatimText"];
+
 /// Elements that stand in a text as blocks of their own. Others in a text are formats and references.
 const IN_TEXT: &[&str] =
     &["attentionRandomList", "attentionSequentialList", "definitionList", "randomList", "sequentialList"];
+
+/// A figure is made with a title and one graphic, which shows nothing until the author has chosen an illustration.
+const FIGURE: &str = "figure";
+const GRAPHIC: &str = "graphic";
+const GRAPHIC_IDENT: &str = "infoEntityIdent";
 
 /// Parts of a table: a row needs as many cells as the others, and the block menu copies it with all of them.
 const TABLE_PARTS: &[&str] = &["row", "tbody", "tfoot", "tgroup", "thead"];
@@ -74,7 +82,7 @@ impl<'d> Inserter<'_, 'd> {
         allowed.filter(|element| !is_replaced || element.name != name_of(node)).filter_map(made).collect()
     }
 
-    /// Lists in the text, at the position.
+    /// Lists and other elements in the text, at the position.
     fn inside(&self) -> Vec<BlockEdit> {
         let BlockPlace { element, position, .. } = *self.block;
         let is_around = |part: &ElementNode<'_>| part.range().start < position && position < part.range().end;
@@ -87,12 +95,21 @@ impl<'d> Inserter<'_, 'd> {
             parts.filter(|part| (part.range().end <= position) == is_before).map(name_of).collect()
         };
         let made = |inserted: &ElementModel| {
-            let (text, caret) = self.made(inserted)?;
+            let (text, caret) =
+                if IN_LINE.contains(&inserted.name.as_str()) { self.in_line(inserted)? } else { self.made(inserted)? };
             let made = edit(BlockCommand::InsertInside, element, (Splice::insert(position, text), caret));
             Some(BlockEdit { inserted: Some(inserted.name.clone()), ..made })
         };
         let allowed = self.allowed(element, &names(true), &names(false)).into_iter();
-        allowed.filter(|one| IN_TEXT.contains(&one.name.as_str())).filter_map(made).collect()
+        let is_offered = |one: &&ElementModel| [IN_TEXT, IN_LINE].iter().any(|all| all.contains(&one.name.as_str()));
+        allowed.filter(is_offered).filter_map(made).collect()
+    }
+
+    /// A new element in a line of text, with the cursor behind it: its own text is written elsewhere.
+    fn in_line(&self, element: &ElementModel) -> Option<(String, usize)> {
+        let text = self.model.new_element(element, &|id| self.ids.contains(id))?;
+        let caret = text.len();
+        Some((text, caret))
     }
 
     /// The elements that the model allows between children.
@@ -116,12 +133,33 @@ impl<'d> Inserter<'_, 'd> {
         if TABLE_PARTS.contains(&element.name.as_str()) {
             return None;
         }
+        if element.name == FIGURE {
+            return self.figure(element);
+        }
         let text = self.model.new_element(element, &|id| self.ids.contains(id))?;
         let caret = text.match_indices("></").find_map(|(at, _)| {
             let name = text.get(at + 3..)?.split('>').next()?;
             is_text_name(name).then_some(at + 1)
         })?;
         Some((text, caret))
+    }
+
+    /// A figure with an empty title and a graphic without an illustration, and the place of the title.
+    fn figure(&self, element: &ElementModel) -> Option<(String, usize)> {
+        let has = |element: &ElementModel, name: &str| {
+            element.attributes.iter().filter_map(|index| self.model.attributes.get(*index)).any(|one| one.name == name)
+        };
+        let graphic = self.model.child(element, GRAPHIC).filter(|graphic| has(graphic, GRAPHIC_IDENT))?;
+        if !self.model.accepts(element, &["title", graphic.name.as_str()]) {
+            return None;
+        }
+        // Without an id no reference could lead to it.
+        let mut free = (1..10_000).map(|number| format!("{FIGURE}-{number:04}"));
+        let id = free.find(|id| !self.ids.contains(id.as_str())).filter(|_| has(element, "id"));
+        let id = id.map(|id| format!(" id=\"{id}\"")).unwrap_or_default();
+        let start = format!("<{FIGURE}{id}><title>");
+        let caret = start.len();
+        Some((format!("{start}</title><{GRAPHIC} {GRAPHIC_IDENT}=\"\"/></{FIGURE}>"), caret))
     }
 }
 
@@ -153,9 +191,13 @@ mod tests {
 
     const SCHEMA: &str = r#"<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
         <xs:element name="description"><xs:complexType><xs:choice maxOccurs="unbounded">
-            <xs:element ref="para"/><xs:element ref="table"/></xs:choice></xs:complexType></xs:element>
+            <xs:element ref="para"/><xs:element ref="table"/><xs:element ref="figure"/></xs:choice></xs:complexType></xs:element>
         <xs:element name="para"><xs:complexType mixed="true"><xs:sequence>
-            <xs:element name="randomList" minOccurs="0" type="listType"/></xs:sequence></xs:complexType></xs:element>
+            <xs:element name="randomList" minOccurs="0" type="listType"/>
+            <xs:element ref="acronym" minOccurs="0"/></xs:sequence></xs:complexType></xs:element>
+        <xs:element name="acronym"><xs:complexType><xs:sequence>
+            <xs:element name="acronymTerm" type="xs:string"/>
+            <xs:element name="acronymDefinition" type="xs:string"/></xs:sequence></xs:complexType></xs:element>
         <xs:complexType name="listType"><xs:sequence>
             <xs:element maxOccurs="unbounded" ref="para"/></xs:sequence></xs:complexType>
         <xs:element name="table"><xs:complexType><xs:sequence>
@@ -169,6 +211,11 @@ mod tests {
             <xs:element maxOccurs="unbounded" ref="row"/></xs:sequence></xs:complexType>
         <xs:element name="row"><xs:complexType><xs:sequence>
             <xs:element maxOccurs="unbounded" ref="entry"/></xs:sequence></xs:complexType></xs:element>
+        <xs:element name="figure"><xs:complexType><xs:sequence>
+            <xs:element name="title" type="xs:string"/>
+            <xs:element maxOccurs="unbounded" name="graphic"><xs:complexType>
+            <xs:attribute name="infoEntityIdent" type="xs:ENTITY" use="required"/></xs:complexType></xs:element>
+            </xs:sequence><xs:attribute name="id" type="xs:ID"/></xs:complexType></xs:element>
         <xs:element name="entry"><xs:complexType><xs:sequence>
             <xs:element maxOccurs="unbounded" minOccurs="0" ref="para"/></xs:sequence></xs:complexType></xs:element>
         </xs:schema>"#;
@@ -194,6 +241,22 @@ mod tests {
             inserted(&format!("<description>{table}</description>"), ">a").into_iter().map(|(name, _)| name).collect();
         assert!(names.iter().any(|name| name == "para"), "the cell has room: {names:?}");
         assert!(names.iter().all(|name| !TABLE_PARTS.contains(&name.as_str())), "{names:?}");
+    }
+
+    #[test]
+    fn a_figure_is_inserted_with_a_graphic_whose_illustration_is_still_to_be_chosen() {
+        let offered = inserted("<description><para id=\"figure-0001\">x</para></description>", "x");
+        let figure = "<figure id=\"figure-0002\"><title></title><graphic infoEntityIdent=\"\"/></figure>";
+        let expected = format!("<description><para id=\"figure-0001\">x</para>{figure}</description>");
+        assert!(offered.contains(&("figure".to_owned(), expected)), "{offered:?}");
+    }
+
+    #[test]
+    fn an_acronym_is_inserted_in_the_text_with_all_its_parts() {
+        let offered = inserted("<description><para>x y</para></description>", "x");
+        let acronym = "<acronym><acronymTerm></acronymTerm><acronymDefinition></acronymDefinition></acronym>";
+        let expected = format!("<description><para>x{acronym} y</para></description>");
+        assert!(offered.contains(&("acronym".to_owned(), expected)), "{offered:?}");
     }
 
     #[test]

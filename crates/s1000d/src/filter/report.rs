@@ -1,4 +1,4 @@
-//! What filtering removed and what it broke, with lines and paths.
+//! The report of filtering: removed and broken parts, with lines and paths.
 
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ pub struct FilterFinding {
     pub problem: FilterProblem,
 }
 
-/// What is wrong with an element after filtering.
+/// A defect of an element after filtering.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilterProblem {
     #[error("{attribute} refers to {id}, which was removed")]

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-/// What a file may have that others are filtered by.
+/// The parts of a file by which others are filtered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FilterSources {
     /// Products, or declarations of their properties.

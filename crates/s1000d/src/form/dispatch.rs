@@ -58,7 +58,7 @@ pub struct LineFields {
     pub applicability: Option<String>,
     /// The byte of its start tag.
     pub start: usize,
-    /// What is compared of it beyond these fields.
+    /// The facts of the line that are compared beyond these fields.
     pub facts: LineFacts,
 }
 

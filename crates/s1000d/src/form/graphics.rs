@@ -17,6 +17,8 @@ const URN: &str = "URN:S1000D:";
 
 /// The most graphics of a figure.
 const MAX_GRAPHICS: usize = 200;
+/// The most hotspots of a graphic.
+const MAX_HOTSPOTS: usize = 500;
 
 /// A graphic of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +27,16 @@ pub struct GraphicFields {
     pub element: String,
     /// The code of the illustration.
     pub ident: String,
+    /// The objects in the illustration that the text names.
+    pub hotspots: Vec<HotspotFields>,
+}
+
+/// An object in an illustration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HotspotFields {
+    /// Its identifier in the illustration, or its name there.
+    pub object: String,
+    pub title: String,
 }
 
 /// A media file.
@@ -43,8 +55,23 @@ pub fn read(text: &str, position: usize) -> Result<Vec<GraphicFields>, Refusal> 
     let fields = graphics(&document, position).into_iter().map(|node| GraphicFields {
         element: node.tag_name().name().to_owned(),
         ident: node.attribute(IDENT).unwrap_or_default().to_owned(),
+        hotspots: node
+            .descendants()
+            .filter(|part| part.tag_name().name() == "hotspot")
+            .take(MAX_HOTSPOTS)
+            .map(hotspot)
+            .collect(),
     });
     Ok(fields.collect())
+}
+
+fn hotspot(node: Node<'_, '_>) -> HotspotFields {
+    let get = |name: &str| node.attribute(name).filter(|value| !value.is_empty());
+    let object = get("applicationStructureIdent").or_else(|| get("applicationStructureName"));
+    HotspotFields {
+        object: object.unwrap_or_default().to_owned(),
+        title: get("hotspotTitle").unwrap_or_default().to_owned(),
+    }
 }
 
 /// The splices that make a graphic show a file; `None` when there is no graphic with this number, or the name of the file

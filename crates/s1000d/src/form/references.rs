@@ -19,7 +19,7 @@ use places::ReferencePlace;
 
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// What a form shows of the references at a position of a text.
+/// The references at a position of a text, as a form shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReferenceFields {
     /// The reference that the position is in.

@@ -1,6 +1,7 @@
 //! Whether it is certain which element is which.
 
 use super::MergeSide;
+use super::arrange::Arrangements;
 use super::conflict::ConflictKind;
 use super::table;
 use super::trio::Trio;
@@ -16,7 +17,8 @@ pub(super) fn doubt(trio: &Trio<'_>, base: ElementId, ours: ElementId, theirs: E
     if !is_read || trio.is_equal(ours, theirs) || !is_changed(MergeSide::Ours) || !is_changed(MergeSide::Theirs) {
         return None;
     }
-    if trio.is_replaced(base) {
+    // The code of one side with an extension or a part of the code of the other would name a third module.
+    if trio.is_replaced(base) || trio.base().element(base).name.ends_with("RefIdent") {
         return Some(ConflictKind::Uncertain);
     }
     // In containers the doubt is about the parts.
@@ -25,6 +27,18 @@ pub(super) fn doubt(trio: &Trio<'_>, base: ElementId, ours: ElementId, theirs: E
         return Some(ConflictKind::Uncertain);
     }
     table::has_other_columns(trio, base).then_some(ConflictKind::Table)
+}
+
+/// Whether one side moved a reference while the other made it refer to something else: their entry would stand where we put
+/// another one.
+pub(super) fn is_moved_and_redirected(trio: &Trio<'_>, arranged: &Arrangements, base: ElementId) -> bool {
+    let element = trio.base().element(base);
+    let is_redirected = |side: MergeSide| {
+        let mut named = element.children.iter().filter(|child| trio.base().element(**child).name.ends_with("RefIdent"));
+        named.any(|child| trio.is_changed_for_readers(side, *child))
+    };
+    element.relevance == Relevance::Content
+        && MergeSide::BOTH.into_iter().any(|side| arranged.is_moved(side, base) && is_redirected(side.other()))
 }
 
 /// Whether an element of a side is certainly the one of the base. Likeness alone does not tell; likeness at the same place

@@ -69,6 +69,10 @@ impl MergePlan {
                         self.report(kind, certainty::narrowed(trio, base));
                         self.take_whole(trio, MergeSide::Ours, base);
                     }
+                    None if certainty::is_moved_and_redirected(trio, &self.arranged, base) => {
+                        self.report(ConflictKind::Uncertain, base);
+                        self.take_whole(trio, MergeSide::Ours, base);
+                    }
                     None => self.set_fate(base, Fate::Merged),
                 }
                 self.put_where_sides_did(trio, base);

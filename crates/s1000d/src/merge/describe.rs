@@ -165,5 +165,5 @@ pub(super) fn whole(base: &ParsedText<'_>, ours: &ParsedText<'_>, theirs: &Parse
         range: range.clone(),
     };
     let origins = vec![OriginSpan { range, origin: Origin::Ours }];
-    Merged { text: text(ours), conflicts: vec![conflict], origins, is_coarse: false }
+    Merged { text: text(ours), conflicts: vec![conflict], origins, deleted_by_both: 0, is_coarse: false }
 }

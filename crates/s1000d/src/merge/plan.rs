@@ -1,4 +1,4 @@
-//! What becomes of each element of the base, and where it stands.
+//! The result for each element of the base, and its place.
 
 use foldhash::HashMap;
 
@@ -11,7 +11,7 @@ use super::trio::Trio;
 use super::twins::Twins;
 use crate::diff::tree::ElementId;
 
-/// What becomes of an element of the base.
+/// The result for an element of the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
     Undecided,

@@ -1,4 +1,4 @@
-//! What stands before the root element: our text, with the declarations of entities and notations of both sides.
+//! The prolog before the root element: our text, with the declarations of entities and notations of both sides.
 
 use super::{MergeSide, Origin};
 use crate::object::doctype::Doctype;

@@ -1,4 +1,4 @@
-//! What a side changed in an element that the other side deleted.
+//! Changes of one side in an element that the other side deleted.
 
 use super::MergeSide;
 use super::arrange::Arrangements;

@@ -98,7 +98,7 @@ impl<'t> Trio<'t> {
         &self.diff(side).b
     }
 
-    /// What a side made of an element of the base; `None` when it is deleted.
+    /// The element of a side that corresponds to an element of the base; `None` when it is deleted.
     pub(super) fn of(&self, side: MergeSide, base: ElementId) -> Option<ElementId> {
         self.diff(side).matching.to_b(base)
     }

@@ -165,7 +165,7 @@ impl MergeWriter<'_, '_> {
         }
     }
 
-    /// What stands before each of our children: white space and remarks.
+    /// The white space and remarks before each of our children.
     fn leads(&self, base: ElementId) -> HashMap<ElementId, Range<usize>> {
         let Some(ours) = self.trio.element(MergeSide::Ours, base) else { return HashMap::default() };
         let mut at = ours.start_tag.end;

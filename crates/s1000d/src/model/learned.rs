@@ -84,7 +84,7 @@ impl ModelLearner {
         }
     }
 
-    /// What was learned.
+    /// The model that was learned.
     pub fn model(self) -> ContentModel {
         let index_of: HashMap<&str, usize> =
             self.elements.keys().enumerate().map(|(index, name)| (name.as_str(), index)).collect();

@@ -11,13 +11,13 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// Types that are derived from each other.
 const MAX_DERIVED: usize = 32;
-/// What forbids an empty value.
+/// The facets that forbid an empty value.
 const FACETS: &[&str] = &["enumeration", "length", "minLength", "pattern"];
 
 /// Namespace and local name.
 type QualifiedName<'d> = (&'d str, &'d str);
 
-/// What a name is declared for.
+/// The kind of component that a name is declared for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Component {
     Element,

@@ -1,5 +1,9 @@
 //! The alternates of a container, added to and removed from its text.
 
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+
+use domain::text::fold;
 use roxmltree::Node;
 
 use super::Title;
@@ -7,7 +11,7 @@ use super::ident::{child, elements, object_ref};
 use super::write::{open_up, prefix_of, range_with_space, reference, replace_inner, space_before};
 use crate::code::Identity;
 use crate::guard::{self, Refusal};
-use crate::splice::Splice;
+use crate::splice::{self, Splice};
 
 /// A change of the alternates that cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +65,40 @@ pub fn remove(text: &str, module: &Identity) -> Result<Result<Splice, AlternateE
     Ok(Ok(Splice::replace(range_with_space(text, *found), "")))
 }
 
+/// The text of the next version of a container, `new`, with the alternates of the old one for these folded codes that it
+/// does not list any more; `None` when there are none.
+pub fn keep(old: &str, new: &str, codes: &HashSet<String, impl BuildHasher>) -> Result<Option<String>, Refusal> {
+    let checked = guard::check_text(old)?;
+    let document = super::parse_text(checked.text())?;
+    let Some(container) = container(document.root_element()) else { return Ok(None) };
+    let mut text = new.to_owned();
+    for (node, module) in list(container) {
+        let code = fold(&Identity { language: None, ..module.clone() }.to_string());
+        if !codes.contains(&code) {
+            continue;
+        }
+        let Ok(splice) = add(&text, &module, &Title::default())? else { continue };
+        // Its own bytes say what it applies to.
+        let same = as_written(&text, &old[node.range()])?;
+        if let Some(longer) = same.or_else(|| splice::apply(&text, &[splice])) {
+            text = longer;
+        }
+    }
+    Ok((text != new).then_some(text))
+}
+
+/// The text of a container with a reference as its last alternate; `None` where it has no other, or where the bytes need
+/// something that it does not declare, such as a namespace.
+fn as_written(text: &str, reference: &str) -> Result<Option<String>, Refusal> {
+    let checked = guard::check_text(text)?;
+    let document = super::parse_text(checked.text())?;
+    let listed = container(document.root_element()).map(list).unwrap_or_default();
+    let Some((last, _)) = listed.last() else { return Ok(None) };
+    let splice = Splice::insert(last.range().end, format!("{}{reference}", space_before(text, *last)));
+    let longer = splice::apply(text, &[splice]);
+    Ok(longer.filter(|longer| guard::check_text(longer).is_ok_and(|checked| super::parse_text(checked.text()).is_ok())))
+}
+
 fn container<'a, 'i>(root: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
     child(child(root, "content")?, "container")
 }
@@ -83,7 +121,6 @@ fn is_same(listed: &Identity, module: &Identity) -> bool {
 mod tests {
     use super::*;
     use crate::code::FileName;
-    use crate::splice;
 
     fn identity(variant: &str) -> Identity {
         FileName::parse(&format!("DMC-NV-A-28-41-01-00{variant}-180A-A_en-US.XML")).expect("a name").identity
@@ -104,6 +141,13 @@ mod tests {
         assert_eq!(one(&both, remove(&both, &identity("B"))).as_ref(), Ok(&spaced));
         assert_eq!(one(&both, remove(&both, &identity("C"))), Err(AlternateError::NotListed));
         assert_eq!(one(&spaced, remove(&spaced, &identity("A"))), Err(AlternateError::Last));
+        let codes = HashSet::from(["dmc-nv-a-28-41-01-00b-180a-a".to_owned()]);
+        let kept = keep(&both, &spaced, &codes).expect("containers").expect("a change");
+        assert_eq!(kept, both, "an alternate that the next version drops");
+        let limited = both.replacen("<dmRef>", "<dmRef applicRefId=\"app-1\">", 2);
+        let kept = keep(&limited, &spaced, &codes).expect("containers").expect("a change");
+        assert_eq!(kept, both.replace("</dmRef>\n  <dmRef>", "</dmRef>\n  <dmRef applicRefId=\"app-1\">"));
+        assert_eq!(keep(&spaced, &spaced, &codes), Ok(None));
         let other = "<dmodule><content><description/></content></dmodule>";
         assert_eq!(one(other, remove(other, &identity("A"))), Err(AlternateError::NotContainer));
     }

@@ -66,6 +66,14 @@ pub fn readdress(text: &str, new: &NewAddress) -> Result<Vec<Splice>, Refusal> {
     Ok(splices)
 }
 
+/// The splices that let a customised copy name another issue of its source; none for a text that names no source.
+pub fn follow_source(text: &str, new: &(Identity, Version)) -> Result<Vec<Splice>, Refusal> {
+    let document = super::parse_text(text)?;
+    let root = document.root_element();
+    let status = Places::find(root).status.filter(|status| child(*status, "sourceDmIdent").is_some());
+    Ok(status.and_then(|status| source(text, root, status, Some(new))).into_iter().collect())
+}
+
 fn covers(one: &Splice, other: &Splice) -> bool {
     one.range.start <= other.range.start && other.range.end <= one.range.end
 }
@@ -297,8 +305,15 @@ mod tests {
         assert!(text.contains("<sourceDmIdent><dmCode modelIdentCode=\"NV\""), "{text}");
         assert!(text.contains("<issueInfo issueNumber=\"004\" inWork=\"00\"/></sourceDmIdent>"), "{text}");
         assert!(!text.contains("infoName"), "{text}");
+        let next = Version { issue: Issue::parse("005", "00").ok(), ..Version::default() };
+        let next = (FileName::parse(own).expect("a name").identity, next);
+        let splices = follow_source(&text, &next).expect("a module");
+        let followed = splice::apply(&text, &splices).expect("a text");
+        assert!(followed.contains("<issueInfo issueNumber=\"005\" inWork=\"00\"/></sourceDmIdent>"), "{followed}");
+        assert_eq!(followed.replace("\"005\"", "\"004\""), text, "and nothing else");
         let bare = MODULE.replace("<identExtension extensionProducer='OLD01' extensionCode='X'/>\n", "");
         let bare = bare.replace("<sourceDmIdent><dmCode/></sourceDmIdent>\n", "");
+        assert_eq!(follow_source(&bare, &next), Ok(Vec::new()), "it is no copy");
         let text = readdressed(&bare, copy, None, Some(own));
         assert!(text.contains("extensionCode=\"ALL\"/><dmCode modelIdentCode=\"NV\""), "{text}");
         assert!(text.contains("<dmStatus issueType='new'><sourceDmIdent>"), "{text}");

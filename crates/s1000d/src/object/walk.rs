@@ -22,7 +22,7 @@ pub(super) fn read(document: &Document<'_>, object: &mut Object, findings: &mut 
         uses: Vec::new(),
         asserts: Vec::new(),
     };
-    walk.element(root, Place { role: Role::Content, in_content: false });
+    walk.element(root, InheritedContext { role: Role::Content, in_content: false });
     walk.finish();
 }
 
@@ -45,9 +45,9 @@ pub(super) fn block_text(node: Node<'_, '_>) -> String {
     text.out
 }
 
-/// The position of the walk.
+/// The facts that an element inherits from its ancestors.
 #[derive(Clone, Copy)]
-struct Place {
+struct InheritedContext {
     role: Role,
     in_content: bool,
 }
@@ -66,13 +66,13 @@ struct Walk<'a, 'i, 'o> {
 
 impl<'a, 'i> Walk<'a, 'i, '_> {
     /// The guard bounds the depth, so that recursion is safe.
-    fn element(&mut self, node: Node<'a, 'i>, place: Place) {
+    fn element(&mut self, node: Node<'a, 'i>, context: InheritedContext) {
         self.attributes(node);
         let name = node.tag_name().name();
-        let mut place = Place { role: Role::of_element(name).unwrap_or(place.role), ..place };
+        let mut context = InheritedContext { role: Role::of_element(name).unwrap_or(context.role), ..context };
         match name {
             "dmRef" | "pmRef" | "scormContentPackageRef" | "commentRef" | "dmlRef" => {
-                return self.object_reference(node, place.role);
+                return self.object_reference(node, context.role);
             }
             "externalPubRef" => return self.external_reference(node),
             "referencedApplicGroup" => {
@@ -80,12 +80,12 @@ impl<'a, 'i> Walk<'a, 'i, '_> {
                 self.object.applic_group.extend(statements.map(|part| Applic::read(part, &mut self.lines)));
             }
             "assert" => self.asserts.push(node),
-            "dispatchItem" | "cdlItem" if place.in_content => self.object.dispatch = Some(DispatchItem::read(node)),
-            "content" | "commentContent" | "imfContent" => place.in_content = true,
+            "dispatchItem" | "cdlItem" if context.in_content => self.object.dispatch = Some(DispatchItem::read(node)),
+            "content" | "commentContent" | "imfContent" => context.in_content = true,
             _ => {}
         }
         for part in elements(node) {
-            self.element(part, place);
+            self.element(part, context);
         }
     }
 

@@ -22,7 +22,7 @@ const MOST_BREX_BYTES: u64 = 64 << 20;
 const MOST_NAMED: usize = 256;
 const MOST_WORDS: usize = 4 << 10;
 
-/// What is told how many of how many files are done; it may stop the check.
+/// Reports how many of how many files are done; it may stop the check.
 pub type RuleProgress<'a> = dyn Fn(usize, usize) -> ControlFlow<()> + Sync + 'a;
 
 /// The modules of a package with the rules that they name.
@@ -58,7 +58,7 @@ impl<R: Source> PackageRules<R> {
 
     /// Checks every module against the BREX that it names and those below. The findings are remarks.
     ///
-    /// What is wrong with the rules themselves is said once for the package rather than for each module.
+    /// Faults of the rules themselves are reported once for the package rather than for each module.
     pub fn check(&self, threads: usize, progress: &RuleProgress<'_>) -> Result<Vec<Finding>, Stopped> {
         let modules = modules_of(&self.archive);
         let patience = RulePatience::default();

@@ -2,6 +2,8 @@
 //!
 //! Each change is a list of splices: an entry that is moved takes its own bytes along, and what nobody touched stays.
 
+mod kept;
+
 use std::ops::Range;
 
 use roxmltree::{Document, Node};
@@ -14,6 +16,8 @@ use crate::object::write::{
 };
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
+
+pub use kept::{codes, drop_entries, keep, without_doubles};
 
 /// An entry of a publication; they are numbered in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,37 +1,45 @@
-//! What two versions tell of a change without drawing it.
+//! The facts of a change between two versions, found without drawing it.
 
 use super::Redline;
 use crate::diff::{self, ParsedText};
 use crate::guard;
-use crate::revision::changes_applicability;
+use crate::revision::{assess, changes_applicability};
 
-/// What the texts of two versions tell of a change.
+/// The facts of a change between the texts of two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChangeFacts {
     /// Whether something differs that readers see; otherwise it is the status of the module alone.
     pub has_content: bool,
-    /// Whether the new version has marks of changes.
-    pub is_marked: bool,
+    /// Whether something differs that readers see and that the new version does not mark.
+    pub has_unmarked: bool,
+    /// Whether the new version has new marks on nothing that differs.
+    pub has_needless_marks: bool,
     /// Whether it changes what the module, or a part of it, applies to; `None` when that is not known.
     pub has_applicability: Option<bool>,
 }
 
-/// How marks of changes are written, in issue 4 and before it.
-const MARKS: [&str; 6] =
-    ["changeMark=\"1\"", "changeMark='1'", "changeType=", "<changeInline", " mark=\"1\"", " mark='1'"];
-
-/// Compares two files. Those that cannot be compared count as different for readers.
+/// Compares two files. Those that cannot be compared count as different for readers, without a mark.
 pub fn facts(old: &[u8], new: &[u8]) -> ChangeFacts {
     let (old, new) = (guard::check(old), guard::check(new));
-    let is_marked = new.as_ref().is_ok_and(|new| MARKS.iter().any(|mark| new.text().contains(*mark)));
-    let (has_content, has_applicability) = match (&old, &new) {
-        (Ok(old), Ok(new)) => match Redline::read(old, new) {
-            Ok(redline) => (redline.count() > 0, Some(changes_applicability(&redline.diff))),
-            Err(_) => (true, None),
-        },
-        _ => (true, None),
+    let redline = match (&old, &new) {
+        (Ok(old), Ok(new)) => Redline::read(old, new).ok(),
+        _ => None,
     };
-    ChangeFacts { has_content, is_marked, has_applicability }
+    let Some(redline) = redline else {
+        return ChangeFacts {
+            has_content: true,
+            has_unmarked: true,
+            has_needless_marks: false,
+            has_applicability: None,
+        };
+    };
+    let report = assess(&redline.diff);
+    ChangeFacts {
+        has_content: redline.count() > 0,
+        has_unmarked: report.unmarked > 0,
+        has_needless_marks: report.needless_marks > 0,
+        has_applicability: Some(changes_applicability(&redline.diff)),
+    }
 }
 
 /// Whether two separate status files state another applicability; `None` when they cannot be compared.
@@ -54,22 +62,35 @@ mod tests {
         .into_bytes()
     }
 
-    #[test]
-    fn a_new_issue_with_the_same_text_is_a_change_of_the_status() {
-        let (old, new) = (module("001", "<para>Open it.</para>"), module("002", "<para>Open it.</para>"));
-        let unchanged = ChangeFacts { has_content: false, is_marked: false, has_applicability: Some(false) };
-        assert_eq!(facts(&old, &new), unchanged);
+    /// Whether something differs for readers, lacks a mark, and has a mark for nothing.
+    fn told(old: &[u8], new: &[u8]) -> [bool; 3] {
+        let facts = facts(old, new);
+        [facts.has_content, facts.has_unmarked, facts.has_needless_marks]
     }
 
     #[test]
-    fn marks_of_changes_are_found_whether_or_not_something_changed() {
-        let old = module("001", "<para>Open it.</para>");
-        let marked = module("002", "<para changeMark=\"1\" changeType=\"modify\">Open it.</para>");
-        let unchanged = ChangeFacts { has_content: false, is_marked: true, has_applicability: Some(false) };
-        assert_eq!(facts(&old, &marked), unchanged);
-        let silent = module("002", "<para>Close it.</para>");
-        let changed = ChangeFacts { has_content: true, is_marked: false, has_applicability: Some(false) };
-        assert_eq!(facts(&old, &silent), changed);
+    fn a_new_issue_with_the_same_text_is_a_change_of_the_status() {
+        let (old, new) = (module("001", "<para>Open it.</para>"), module("002", "<para>Open it.</para>"));
+        assert_eq!(told(&old, &new), [false; 3]);
+        assert_eq!(facts(&old, &new).has_applicability, Some(false));
+    }
+
+    #[test]
+    fn marks_are_judged_by_what_changed() {
+        let old = module("001", "<para>Open it.</para><para>Clean it.</para>");
+        let paras = |one: &str, two: &str| module("002", &format!("<para{one}.</para><para{two}.</para>"));
+        let needless = paras(" changeMark=\"1\" changeType=\"modify\">Open it", ">Clean it");
+        assert_eq!(told(&old, &needless), [false, false, true]);
+        let silent = paras(">Close it", ">Clean it");
+        assert_eq!(told(&old, &silent), [true, true, false]);
+        let marked = paras(" changeMark=\"1\" changeType=\"modify\">Close it", ">Clean it");
+        assert_eq!(told(&old, &marked), [true, false, false]);
+    }
+
+    #[test]
+    fn a_mark_of_an_earlier_change_hides_no_new_one() {
+        let paras = |text: &str| format!("<para changeMark=\"1\">Open it.</para><para>{text} it.</para>");
+        assert_eq!(told(&module("001", &paras("Clean")), &module("002", &paras("Dry"))), [true, true, false]);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::columns::{self, ColumnChange};
+use super::divisions::{self, ParagraphDivision};
 use super::units::{Whole, whole_of};
 use crate::diff::edits::{Edit, EditKind, Owner};
 use crate::diff::tree::ElementId;
@@ -28,6 +30,10 @@ pub(super) enum EditGroupKind {
     Format(ElementId, ElementId),
     Attributes(Owner),
     Replaced(Whole),
+    /// The first new or deleted element of a split or a join, and the words that left or entered the element beside it.
+    Divided(ParagraphDivision, ElementId),
+    /// The cells of a column, with their table, in the version that has them.
+    Column(ColumnChange, ElementId),
 }
 
 /// All differences that are not noise, in the order of B.
@@ -53,6 +59,8 @@ pub(super) fn group(diff: &Diff<'_>) -> EditGroups {
         }
     }
     found.quiet = grouping.quiet;
+    columns::find(diff, &mut found);
+    divisions::find(diff, &mut found.content);
     found
 }
 
@@ -122,7 +130,7 @@ impl EditGrouper<'_, '_> {
 }
 
 impl EditGroup {
-    /// What was moved to or from a place that its page does not show is new or gone to a reader.
+    /// A part that was moved to or from a place that its page does not show is new or gone to a reader.
     pub(super) fn see(&mut self, diff: &Diff<'_>, [old, new]: [(&Document, &NodeIndex); 2]) {
         let EditGroupKind::Moved(a, b) = self.kind else { return };
         let is_shown = |(document, index): (&Document, &NodeIndex), range| !index.inside(document, range).is_empty();

@@ -1,7 +1,11 @@
 //! The differences in words: where, what, from what to what.
 
+mod several;
+
 use domain::language::Locale;
 
+use super::columns::ColumnChange;
+use super::divisions::ParagraphDivision;
 use super::groups::{EditGroup, EditGroupKind};
 use super::units::{Whole, WholeKind};
 use super::{MarkedVersion, Redline, values};
@@ -46,6 +50,12 @@ pub enum RedlineKind {
     /// A picture of the same code with another content; the text does not tell it.
     PictureContent,
     Applicability,
+    /// An element that was split into two or more.
+    Split,
+    /// Elements that became one.
+    Joined,
+    ColumnInserted,
+    ColumnDeleted,
 }
 
 /// The differences of two versions in words.
@@ -104,8 +114,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
         let change = |kind, b| self.change(kind, difference, b);
         match difference.kind {
             EditGroupKind::Inserted(b) => {
-                let new = Some(values::words_inside(self.b(), b));
-                RedlineChange { new, ..change(RedlineKind::Inserted, Some(b)) }
+                RedlineChange { new: Some(self.new_words(b)), ..change(RedlineKind::Inserted, Some(b)) }
             }
             EditGroupKind::Deleted(a) => {
                 let element = self.a().element(a);
@@ -113,7 +122,7 @@ impl<'r, 't> RedlineLister<'r, 't> {
                     place: self.place(&self.redline.old, element.range.start),
                     is_on_page: self.redline.old.shows(element.range.start),
                     subject: self.label(element.name),
-                    old: Some(values::words_inside(self.a(), a)),
+                    old: Some(self.old_words(a)),
                     ..change(RedlineKind::Deleted, None)
                 }
             }
@@ -132,7 +141,19 @@ impl<'r, 't> RedlineLister<'r, 't> {
             }
             EditGroupKind::Attributes(owner) => self.attributes(difference, owner),
             EditGroupKind::Replaced(whole) => self.replaced(difference, whole),
+            EditGroupKind::Divided(division, piece) => self.divided(difference, division, piece),
+            EditGroupKind::Column(change, table) => self.column(difference, change, table),
         }
+    }
+
+    /// The words of an element of B that A does not have elsewhere.
+    fn new_words(&self, b: ElementId) -> String {
+        values::own_words(self.b(), b, |id| self.redline.diff.matching.to_a(id).is_some())
+    }
+
+    /// The words of an element of A that B does not have elsewhere.
+    fn old_words(&self, a: ElementId) -> String {
+        values::own_words(self.a(), a, |id| self.redline.diff.matching.to_b(id).is_some())
     }
 
     /// The old and the new words, each from the first change of the sentence to the last.
@@ -252,8 +273,12 @@ impl<'r, 't> RedlineLister<'r, 't> {
     /// A difference of the status. Its place is not on the page.
     fn status(&self, difference: &EditGroup) -> RedlineChange {
         let (a, b) = match difference.kind {
-            EditGroupKind::Inserted(b) => (None, Some(b)),
-            EditGroupKind::Deleted(a) => (Some(a), None),
+            EditGroupKind::Inserted(b)
+            | EditGroupKind::Divided(ParagraphDivision::Split, b)
+            | EditGroupKind::Column(ColumnChange::Inserted, b) => (None, Some(b)),
+            EditGroupKind::Deleted(a)
+            | EditGroupKind::Divided(ParagraphDivision::Joined, a)
+            | EditGroupKind::Column(ColumnChange::Deleted, a) => (Some(a), None),
             EditGroupKind::Moved(a, b)
             | EditGroupKind::Words(a, b)
             | EditGroupKind::Format(a, b)

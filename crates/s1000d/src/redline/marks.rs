@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
+use super::divisions::ParagraphDivision;
 use super::groups::{EditGroup, EditGroupKind, EditGroups};
 use super::units::{Whole, ancestors};
 use crate::diff::edits::{EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
 use crate::diff::{Diff, Relevance, TextToken, TokenKind};
 use crate::document::html::{Graft, PageMarks, TextMark, TextMarkKind};
-use crate::document::{Document, NodeIndex};
+use crate::document::{Document, NodeIndex, Word};
 
 /// The marks of both versions.
 #[derive(Debug)]
@@ -30,11 +31,23 @@ pub(super) fn find(diff: &Diff<'_>, groups: &EditGroups, [old, new]: [(&Document
     let Marker { mut grafts, old: (old_stretches, old_changed), new: (new_stretches, new_changed), .. } = marker;
     // What stands at one place stays in the order of A.
     grafts.sort_by_key(|graft| (graft.at, graft.piece.start));
+    let notes = notes(groups);
     RedlineMarks {
-        old: PageMarks::new(old_stretches, on_nodes(old, old_changed)),
-        new: PageMarks::new(new_stretches, on_nodes(new, new_changed)),
+        old: PageMarks::new(old_stretches, on_nodes(old, old_changed)).with_notes(notes.clone()),
+        new: PageMarks::new(new_stretches, on_nodes(new, new_changed)).with_notes(notes),
         grafts,
     }
+}
+
+/// The notes beside the elements of a split or a join, by the numbers of the differences.
+fn notes(groups: &EditGroups) -> Vec<(u32, Word)> {
+    let numbered = groups.content.iter().zip(0..);
+    let note = |(group, number): (&EditGroup, u32)| match group.kind {
+        EditGroupKind::Divided(ParagraphDivision::Split, _) => Some((number, Word::SplitHere)),
+        EditGroupKind::Divided(ParagraphDivision::Joined, _) => Some((number, Word::JoinedAway)),
+        _ => None,
+    };
+    numbered.filter_map(note).collect()
 }
 
 /// Moves marks of elements that readers do not see to the nodes around them.
@@ -75,6 +88,11 @@ impl<'m, 't> Marker<'m, 't> {
                     self.words(*edit, Some(number));
                 }
             }
+            EditGroupKind::Divided(..) | EditGroupKind::Column(..) => {
+                for edit in &difference.edits {
+                    self.part(*edit, number);
+                }
+            }
             EditGroupKind::Format(a, b) => self.format(difference, (a, b), number),
             EditGroupKind::Attributes(owner) => {
                 let (a, b) = match owner {
@@ -90,6 +108,17 @@ impl<'m, 't> Marker<'m, 't> {
                 self.old.0.push((old, mark(TextMarkKind::Deleted)));
                 self.new.0.push((new, mark(TextMarkKind::Inserted)));
             }
+        }
+    }
+
+    /// One edit of several that are one difference.
+    fn part(&mut self, edit: usize, number: u32) {
+        let mark = |kind| TextMark { kind, difference: Some(number) };
+        match &self.diff.edits[edit].kind {
+            EditKind::Insert { element, .. } => self.insert(*element, mark(TextMarkKind::Inserted)),
+            EditKind::Delete { element } => self.delete(*element, mark(TextMarkKind::Deleted)),
+            EditKind::Words { .. } => self.words(edit, Some(number)),
+            EditKind::Move { .. } | EditKind::Attribute { .. } => {}
         }
     }
 

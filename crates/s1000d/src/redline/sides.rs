@@ -1,4 +1,4 @@
-//! What a text has and one side of a merge not, by the bytes of the text.
+//! The parts of a text that one side of a merge lacks, by the bytes of the text.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::diff::edits::{AttributeChange, EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
 use crate::diff::{Diff, TextToken, TokenKind};
 
-/// What one of two compared texts has and the other not.
+/// The parts of one of two compared texts that the other lacks.
 #[derive(Debug, Default)]
 pub(super) struct AbsentParts {
     /// Words and elements, in order; no range overlaps another.
@@ -24,7 +24,7 @@ pub(super) struct AbsentParts {
 }
 
 impl AbsentParts {
-    /// What A has and B not.
+    /// The parts of A that B lacks.
     pub(super) fn of_a(diff: &Diff<'_>) -> Self {
         let mut found = Self { is_coarse: diff.is_coarse, ..Self::default() };
         found.bytes = own_parts(&diff.a, |id| diff.matching.to_b(id).is_none());
@@ -43,7 +43,7 @@ impl AbsentParts {
         found.ordered()
     }
 
-    /// What B has and A not.
+    /// The parts of B that A lacks.
     pub(super) fn of_b(diff: &Diff<'_>) -> Self {
         let mut found = Self { is_coarse: diff.is_coarse, ..Self::default() };
         found.bytes = own_parts(&diff.b, |id| diff.matching.to_a(id).is_none());

@@ -15,7 +15,7 @@ use crate::diff::{self, Diff};
 use crate::document::html::{ChangeSource, PageMarks};
 use crate::guard::{Checked, Refusal};
 
-/// What each side does not have: theirs, then ours.
+/// The parts that each side lacks: theirs, then ours.
 type BothAbsent = [AbsentParts; 2];
 
 /// Says where the differences of a redline come from: `old` is the base of a merge, `new` its result.

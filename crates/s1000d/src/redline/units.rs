@@ -4,7 +4,7 @@ use crate::diff::Diff;
 use crate::diff::edits::{Edit, EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
 
-/// What a whole is to a reader.
+/// The kind of a whole, as a reader sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum WholeKind {
     Reference,

@@ -35,8 +35,19 @@ pub(super) fn words(tokens: &[TextToken<'_>]) -> String {
 
 /// The words inside an element; the beginning of a long text.
 pub(super) fn words_inside(tree: &XmlTree<'_>, id: ElementId) -> String {
+    words_of(tree, tree.descendants(id))
+}
+
+/// The words inside an element that only its version has. What the other version has elsewhere was moved and is listed
+/// as that.
+pub(super) fn own_words(tree: &XmlTree<'_>, id: ElementId, is_known: impl Fn(ElementId) -> bool) -> String {
+    if is_known(id) { words_inside(tree, id) } else { words_of(tree, tree.descendants_without(id, is_known)) }
+}
+
+/// The words of some elements; the beginning of a long text.
+pub(super) fn words_of(tree: &XmlTree<'_>, ids: impl Iterator<Item = ElementId>) -> String {
     let mut out = String::new();
-    for id in tree.descendants(id) {
+    for id in ids {
         let text = words(&tree.element(id).tokens);
         if text.is_empty() {
             continue;
@@ -104,7 +115,7 @@ fn is_unit(word: &str) -> bool {
     (1..=5).contains(&word.chars().count()) && word.chars().all(|c| c.is_alphabetic() || matches!(c, '/' | '°' | '%'))
 }
 
-/// What a reference leads to, as its page shows it.
+/// The target of a reference, as its page shows it.
 pub(super) fn reference(
     document: &Document,
     index: &NodeIndex,
@@ -131,7 +142,7 @@ pub(super) fn reference(
     [text, target].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the element that begins at a byte applies to.
+/// The applicability of the element that begins at a byte.
 pub(super) fn applicability(document: &Document, index: &NodeIndex, byte: usize, options: &Options<'_>) -> String {
     let node = index.innermost(document, byte);
     let own = std::iter::successors(Some(node), |id| document.parent(*id))
@@ -143,7 +154,7 @@ pub(super) fn applicability(document: &Document, index: &NodeIndex, byte: usize,
     }
 }
 
-/// What the statement in an `applic` element means.
+/// The meaning of the statement in an `applic` element.
 pub(super) fn statement(document: &Document, tree: &XmlTree<'_>, id: ElementId, options: &Options<'_>) -> String {
     let is_of_module = super::units::ancestors(tree, id).any(|id| tree.element(id).name == "identAndStatusSection");
     let known = match tree.attribute(id, "id") {

@@ -28,7 +28,7 @@ pub struct TranslationRow {
     pub change: Option<OriginalChange>,
 }
 
-/// What happened to a line of the original since it was translated.
+/// The change of a line of the original since it was translated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OriginalChange {
     Added,

@@ -72,7 +72,7 @@ fn write_unit(out: &mut String, side: &SideBySide, unit: &FileUnit<'_>) {
     out.push_str("</segment>\n</unit>\n");
 }
 
-/// What happened to the original since, for the translator.
+/// Writes the change of the original since then, for the translator.
 fn write_note(out: &mut String, side: &SideBySide, unit: &FileUnit<'_>) {
     let (category, old) = match unit.row.change {
         None => return,
@@ -147,7 +147,7 @@ fn write_parts(out: &mut String, parts: &[MarkedPart], table: &CodeTable) {
     }
 }
 
-/// What a translator may do with a code.
+/// Writes the rights of a translator for a code.
 fn rights(out: &mut String, code: &LineCode) {
     attribute(out, "canCopy", "no");
     attribute(out, "canDelete", if code.is_required() { "no" } else { "yes" });

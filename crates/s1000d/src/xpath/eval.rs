@@ -230,7 +230,7 @@ impl<'t, 'd> Evaluation<'t, 'd> {
     }
 }
 
-/// What it costs to copy a text or to compare it with another.
+/// The cost of copying a text or comparing it with another.
 fn weight(text: &str) -> usize {
     text.len() / 16
 }

@@ -9,7 +9,7 @@ pub struct XPathError {
     pub fault: XPathFault,
 }
 
-/// What is wrong with an expression.
+/// A fault of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum XPathFault {
     #[error("this is no XPath 1.0: {0} is not expected")]

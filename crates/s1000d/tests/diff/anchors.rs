@@ -21,7 +21,7 @@ fn anchor_of(document: &Document, text: &str) -> Anchor {
     document.anchor(node).expect("an anchor")
 }
 
-/// What becomes of the paragraph with a text, and the text that the new anchor leads to.
+/// The outcome for the paragraph with a text, and the text that the new anchor leads to.
 fn outcome(a: &str, b: &str, text: &str) -> (AnchorOutcome, Option<String>) {
     let (a, b) = (guard::check(a.as_bytes()).expect("A"), guard::check(b.as_bytes()).expect("B"));
     let (old, new) = (Document::read(&a).expect("a module"), Document::read(&b).expect("a module"));

@@ -7,6 +7,7 @@ use s1000d::diff::{Relevance, apply, compare};
 use s1000d::guard;
 
 use crate::content::{content, mixed_names, normal};
+use crate::deliveries;
 use crate::modules;
 use crate::random::{edited, edits};
 
@@ -54,6 +55,19 @@ fn random_edits_of_official_modules_are_listed_completely() {
             });
             let b = edits.fold(a.clone(), |text, edit| edited(&text, edit));
             assert_eq!(is_complete(a, &b), Ok(()), "{code}");
+        }
+    }
+}
+
+#[test]
+fn the_deliveries_of_the_demo_are_listed_completely() {
+    for [old, new] in deliveries::DELIVERIES {
+        let (before, after) = (deliveries::delivery(old), deliveries::delivery(new));
+        let pairs: Vec<_> = before.iter().filter_map(|(code, a)| Some((code, a, after.get(code)?))).collect();
+        assert!(pairs.len() > 3, "{old} and {new} have {} files in common", pairs.len());
+        for (code, a, b) in pairs {
+            assert_eq!(is_complete(a, b), Ok(()), "{code}");
+            assert_eq!(is_complete(b, a), Ok(()), "back, {code}");
         }
     }
 }

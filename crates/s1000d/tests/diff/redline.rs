@@ -1,5 +1,7 @@
 //! The redline: its kept and deleted words are those of A, its kept and inserted words those of B.
 
+use std::collections::BTreeMap;
+
 use domain::language::Locale;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -11,6 +13,7 @@ use s1000d::redline::{ListedDifferences, Redline, RedlineChange};
 
 use crate::complete::DEMO;
 use crate::content::parse;
+use crate::deliveries;
 use crate::modules;
 use crate::random::{edited, edits};
 
@@ -25,12 +28,12 @@ pub(crate) fn with_options<T>(locale: Locale, make: impl FnOnce(&Options<'_>) ->
     })
 }
 
-struct Drawn {
-    one: Rendered,
+pub(crate) struct Drawn {
+    pub(crate) one: Rendered,
     beside: [Rendered; 2],
     plain: [Rendered; 2],
     count: usize,
-    listed: ListedDifferences,
+    pub(crate) listed: ListedDifferences,
 }
 
 fn drawn_in(a: &str, b: &str, locale: Locale) -> Drawn {
@@ -45,7 +48,7 @@ fn drawn_in(a: &str, b: &str, locale: Locale) -> Drawn {
     })
 }
 
-fn drawn(a: &str, b: &str) -> Drawn {
+pub(crate) fn drawn(a: &str, b: &str) -> Drawn {
     drawn_in(a, b, Locale::English)
 }
 
@@ -107,8 +110,8 @@ const REORDERED: [&str; 5] = [
     "<illustratedPartsCatalog",
 ];
 
-/// What is wrong with the words of a redline. An element at a place where no schema has it may be drawn anyhow.
-fn words(a: &str, b: &str, keeps_shape: bool) -> Result<(), String> {
+/// Checks the words of a redline. An element at a place where no schema has it may be drawn anyhow.
+pub(crate) fn words(a: &str, b: &str, keeps_shape: bool) -> Result<(), String> {
     let Drawn { one, beside, plain, .. } = drawn(a, b);
     let all = |page: &Rendered| letters(&page.html, |_| true);
     let (old, new) = (all(&plain[0]), all(&plain[1]));
@@ -168,7 +171,7 @@ proptest! {
     }
 }
 
-/// What a reader sees of a page: its words with all that is added, without marks of changes.
+/// The words of a page as a reader sees them, with all that is added, without marks of changes.
 fn seen(page: &Rendered) -> String {
     let xml = Document::parse(&page.html).expect("a page");
     let is_reason = |node: Node<'_, '_>| {
@@ -181,30 +184,47 @@ fn seen(page: &Rendered) -> String {
 #[test]
 fn a_real_revision_is_complete_and_quiet() {
     let (Some(old), Some(new)) = (modules::package("bike-4.1"), modules::package("bike-4.2")) else { return };
-    let (mut faults, mut loud, mut pairs, mut unchanged) = (Vec::new(), Vec::new(), 0, 0);
-    for (code, a) in &old {
+    assert!(complete_and_quiet(&old, &new) > 50);
+}
+
+#[test]
+fn the_deliveries_of_the_demo_are_complete_and_quiet() {
+    for [old, new] in deliveries::DELIVERIES {
+        let [old, new] = [old, new].map(|name| {
+            let mut files = deliveries::delivery(name);
+            // Of other files a reader sees no page.
+            files.retain(|_, text| text.contains("<content"));
+            files
+        });
+        assert!(complete_and_quiet(&old, &new) > 3);
+    }
+}
+
+/// Checks the words of all pairs of two revisions, and that modules that look equal show no difference; gives the number of
+/// pairs.
+fn complete_and_quiet(old: &BTreeMap<String, String>, new: &BTreeMap<String, String>) -> usize {
+    let (mut faults, mut loud, mut pairs) = (Vec::new(), Vec::new(), 0);
+    for (code, a) in old {
         let Some(b) = new.get(code) else { continue };
         pairs += 1;
         faults.extend(words(a, b, true).err().map(|fault| format!("{code}: {fault}")));
         let Drawn { plain, count, listed, .. } = drawn(a, b);
-        unchanged += usize::from(count == 0);
         // Of other files a reader sees no page.
         let is_module = code.contains("Module(");
         if is_module && seen(&plain[0]) == seen(&plain[1]) && count > 0 {
             loud.push(format!("{code}: {:?}", listed.content));
         }
     }
-    println!("{pairs} pairs, {unchanged} without a difference");
-    assert!(pairs > 50, "{pairs}");
     assert!(faults.is_empty(), "{} of {pairs}:\n{}", faults.len(), faults.join("\n"));
     assert!(loud.is_empty(), "{} of {pairs} look equal:\n{}", loud.len(), loud.join("\n"));
+    pairs
 }
 
-fn procedure(steps: &str) -> String {
+pub(crate) fn procedure(steps: &str) -> String {
     format!("<dmodule><content><procedure><mainProcedure>{steps}</mainProcedure></procedure></content></dmodule>")
 }
 
-fn step(text: &str) -> String {
+pub(crate) fn step(text: &str) -> String {
     format!("<proceduralStep><para>{text}</para></proceduralStep>")
 }
 
@@ -214,7 +234,7 @@ fn said(change: &RedlineChange) -> String {
     format!("{:?} {}: {} > {}", change.kind, change.place, text(&change.old), text(&change.new))
 }
 
-fn told(a: &str, b: &str) -> Vec<String> {
+pub(crate) fn told(a: &str, b: &str) -> Vec<String> {
     drawn(a, b).listed.content.iter().map(said).collect()
 }
 
@@ -262,6 +282,21 @@ fn a_deleted_step_stands_where_it_stood_with_its_old_number() {
     assert!(at.is_some() && at < next, "{page}");
     assert!(page.contains("<del data-difference=\"0\">Two steps there.</del>"), "{page}");
     assert_eq!(told(&all(&a), &all(&b)), ["Deleted Step 2: Two steps there. > "]);
+}
+
+#[test]
+fn a_wrapped_step_is_listed_with_its_own_words_alone() {
+    let inner = step("Remove the filter and both of its seals.");
+    let wrapped = procedure(&format!("<proceduralStep><title>Filter</title>{inner}</proceduralStep>"));
+    let plain = procedure(&inner);
+    let found = told(&plain, &wrapped);
+    assert_eq!(found[0], "Inserted Step 1:  > Filter", "{found:?}");
+    assert!(
+        found[1].starts_with("Moved") && found[1].ends_with("> Remove the filter and both of its seals."),
+        "{found:?}"
+    );
+    let back = told(&wrapped, &plain);
+    assert!(back.iter().any(|change| change == "Deleted Step 1: Filter > "), "{back:?}");
 }
 
 #[test]

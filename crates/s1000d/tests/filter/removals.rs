@@ -1,4 +1,4 @@
-//! What is removed, and what stays.
+//! Removed parts, and parts that stay.
 
 use s1000d::applic::{Assignments, Truth};
 use s1000d::filter::{ProductFilter, RemovalCause};

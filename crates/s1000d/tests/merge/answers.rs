@@ -280,3 +280,90 @@ fn elements_moved_into_each_other_are_not_lost() {
     );
     assert!(!result.conflicts.is_empty());
 }
+
+#[test]
+fn what_both_sides_deleted_is_counted() {
+    let step = |words: &str| format!("<step><para>{words}</para></step>");
+    let [one, two, three] = ["Open the left cover.", "Clean the pump with a dry cloth.", "Close it."].map(step);
+    let base = format!("<a>{one}{two}{three}</a>");
+    let without = format!("<a>{one}{three}</a>");
+    assert_eq!(merged(&base, &without, &without).deleted_by_both, 1);
+    assert_eq!(merged(&base, &base, &without).deleted_by_both, 0, "one side did");
+    let shorter = base.replace(" with a dry cloth", "");
+    assert_eq!(merged(&base, &shorter, &shorter).deleted_by_both, 1, "words");
+    assert_eq!(merged(&base, &shorter, &base.replace("dry", "wet")).deleted_by_both, 0);
+}
+
+fn entry(extension: &str, assembly: &str, info: &str) -> String {
+    format!(
+        "<dmRef><dmRefIdent>{extension}<dmCode modelIdentCode=\"NV\" systemCode=\"29\" subSystemCode=\"1\" \
+         assyCode=\"{assembly}\" infoCode=\"{info}\" itemLocationCode=\"A\"/></dmRefIdent></dmRef>"
+    )
+}
+
+fn section(title: &str, entries: &[String]) -> String {
+    format!("<pmEntry><pmEntryTitle>{title}</pmEntryTitle>{}</pmEntry>", entries.concat())
+}
+
+fn contents(sections: &[String]) -> String {
+    format!("<content>{}</content>", sections.concat())
+}
+
+#[test]
+fn a_reference_that_both_sides_redirect_is_a_conflict() {
+    let text = |entry: &str| format!("<a>{entry}<para>Close the left cover.</para></a>");
+    let base = text(&entry("", "01", "520"));
+    let (theirs, ours) = (text(&entry("", "01", "720")), text(&entry("", "02", "520")));
+    let result = assert_conflicts(&base, &theirs, &ours, &["uncertain /a/dmRef/dmRefIdent/dmCode"]);
+    assert_eq!(result.text, ours, "nobody meant 720 of assembly 02");
+    let copy = text(&entry("<identExtension extensionProducer=\"F0210\" extensionCode=\"QZ1\"/>", "01", "520"));
+    let result = assert_conflicts(&base, &theirs, &copy, &["uncertain /a/dmRef/dmRefIdent"]);
+    assert_eq!(result.text, copy, "there is no such copy of 720");
+    assert_merges(&base, &base, &copy, &copy);
+}
+
+#[test]
+fn an_entry_that_one_side_moves_and_the_other_replaces_is_a_conflict() {
+    let [a, b, x, y] = ["01", "02", "03", "04"].map(|assembly| entry("", assembly, "520"));
+    let base = contents(&[section("Pumps", &[a.clone(), x.clone(), y.clone()])]);
+    let theirs = contents(&[section("Pumps", &[b, x.clone(), y.clone()])]);
+    let ours = contents(&[section("Pumps", &[x, y, a])]);
+    let result = assert_conflicts(&base, &theirs, &ours, &["uncertain /content/pmEntry/dmRef[1]"]);
+    assert_eq!(result.text, ours, "their entry does not stand where we put another one");
+}
+
+#[test]
+fn an_entry_that_is_put_into_a_deleted_section_is_not_lost() {
+    let [a, b, c, d] = ["01", "02", "03", "04"].map(|assembly| entry("", assembly, "520"));
+    let base =
+        contents(&[section("Pumps", &[a.clone(), b.clone(), c.clone()]), section("Valves", std::slice::from_ref(&d))]);
+    let theirs = contents(&[section("Pumps", &[a.clone(), b.clone(), c.clone()])]);
+    let ours = contents(&[section("Pumps", &[b, c]), section("Valves", &[d, a])]);
+    let result = assert_conflicts(&base, &theirs, &ours, &["deleted /content/pmEntry[2]"]);
+    assert_eq!(result.text, ours);
+    let back = merged(&base, &ours, &theirs);
+    assert_eq!(back.text, base.replace(&section("Valves", &[entry("", "04", "520")]), ""), "it stays where it was");
+}
+
+#[test]
+fn entries_and_sections_of_both_sides_stand_in_the_contents() {
+    let [a, b, c, d] = ["01", "02", "03", "04"].map(|assembly| entry("", assembly, "520"));
+    let own = section("Own procedures", &[entry("", "05", "520")]);
+    let base = contents(&[section("Pumps", &[a.clone(), b.clone()]), section("Valves", std::slice::from_ref(&c))]);
+    let theirs =
+        contents(&[section("Pumps", &[a.clone(), b.clone(), d.clone()]), section("Valves", std::slice::from_ref(&c))]);
+    let ours = contents(&[
+        section("Pumps", &[a.clone(), b.clone()]),
+        section("Valves", std::slice::from_ref(&c)),
+        own.clone(),
+    ]);
+    let expected =
+        contents(&[section("Pumps", &[a.clone(), b.clone(), d]), section("Valves", std::slice::from_ref(&c)), own]);
+    assert_merges(&base, &theirs, &ours, &expected);
+    let renamed =
+        |title: &str| contents(&[section(title, &[a.clone(), b.clone()]), section("Valves", std::slice::from_ref(&c))]);
+    let (theirs, ours) = (renamed("Fuel pumps"), renamed("Booster pumps"));
+    let result = assert_conflicts(&base, &theirs, &ours, &["text /content/pmEntry[1]/pmEntryTitle"]);
+    assert_eq!(result.text, ours, "a section that both sides rename");
+    assert_merges(&base, &ours, &ours, &ours);
+}

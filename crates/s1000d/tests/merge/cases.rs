@@ -60,7 +60,7 @@ impl CaseEdit {
         }
     }
 
-    /// What the edit is about.
+    /// The places that the edit changes.
     pub(crate) fn core(&self, dom: &Dom) -> BTreeSet<Spot> {
         match self {
             Self::Word { block, .. } | Self::Wrap { block, .. } | Self::Rewrite { block, .. } => {
@@ -77,7 +77,7 @@ impl CaseEdit {
         }
     }
 
-    /// What the edit is about, and the neighbours of it.
+    /// The places that the edit changes, and their neighbours.
     pub(crate) fn near(&self, dom: &Dom) -> BTreeSet<Spot> {
         let mut near = self.core(dom);
         for (element, behind) in self.core(dom) {

@@ -1,4 +1,4 @@
-//! What holds for any three texts.
+//! Properties that hold for any three texts.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -92,9 +92,9 @@ fn the_same_issue_with_other_content_in_the_library_is_said() {
 type Files = BTreeMap<String, (Vec<u8>, Option<String>)>;
 
 #[derive(Default)]
-struct Kept(Mutex<Files>);
+struct CollectedFiles(Mutex<Files>);
 
-impl Sink for Kept {
+impl Sink for CollectedFiles {
     fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
         let mut bytes = Vec::new();
         match file.content {
@@ -130,20 +130,20 @@ fn a_sink_is_given_every_file_once_with_its_bytes() {
         })
         .collect();
     let package = plain().with("ICN-F0210-00077-001-01.BIN", noise);
-    let kept = Kept::default();
+    let collected = CollectedFiles::default();
     let file = tempfile::tempfile().expect("a file");
     std::io::Write::write_all(&mut &file, &package.zip()).expect("its content");
     let source = SharedFile::new(file).expect("a source");
     let (contents, _) =
-        package::inspect(source, &Nothing, &options(&kept, &Severities::default())).expect("nobody stops it");
-    let kept = kept.0.into_inner().expect("a lock");
-    assert_eq!(kept.len(), package.files.len());
+        package::inspect(source, &Nothing, &options(&collected, &Severities::default())).expect("nobody stops it");
+    let collected = collected.0.into_inner().expect("a lock");
+    assert_eq!(collected.len(), package.files.len());
     for (name, content) in &package.files {
-        assert!(kept[name].0 == *content, "{name}");
+        assert!(collected[name].0 == *content, "{name}");
     }
-    assert_eq!(kept[&file_name(OTHER)].1.as_deref(), Some("Pump - Description"));
+    assert_eq!(collected[&file_name(OTHER)].1.as_deref(), Some("Pump - Description"));
     let names: Vec<&str> = contents.items.iter().map(|item| &*item.name).collect();
-    assert_eq!(names, kept.keys().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(names, collected.keys().map(String::as_str).collect::<Vec<_>>());
 }
 
 struct Stops;

@@ -371,7 +371,7 @@ fn line() -> impl Strategy<Value = String> {
     })
 }
 
-/// What a tool may write into a target, and more.
+/// Anything that a tool may write into a target, and more.
 fn any_target() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
         "打开",

@@ -41,7 +41,7 @@ const MAX_CODES: usize = 8;
 const MAX_OF_MODULE: usize = 3;
 /// The weight of a word in the title of the text.
 const TITLE: Score = 1.5;
-/// What a code that the text names adds.
+/// The score of a code that the text names.
 const CODE: Score = 6.0;
 
 /// A text, and where paragraphs like it are looked for.

@@ -24,6 +24,9 @@ pub(super) struct MergeArgs {
     /// Write the conflicts here, as JSON; without it they are listed on standard error
     #[arg(long, value_name = "FILE")]
     conflicts: Option<PathBuf>,
+    /// Print the conflicts as JSON on standard output; the merged file goes into OUT
+    #[arg(long, requires = "output")]
+    json: bool,
 }
 
 /// Exit code when there are conflicts.
@@ -53,11 +56,13 @@ impl MergeArgs {
             Some(path) => write(path, &merge.bytes)?,
             None => std::io::stdout().write_all(&merge.bytes).context("standard output")?,
         }
-        match &self.conflicts {
-            Some(path) => write(path, format!("{:#}\n", as_json(&merge)).as_bytes())?,
-            None => {
-                let _ = std::io::stderr().write_all(as_text(&merge).as_bytes());
-            }
+        if let Some(path) = &self.conflicts {
+            write(path, format!("{:#}\n", as_json(&merge)).as_bytes())?;
+        }
+        if self.json {
+            super::say(&as_json(&merge).to_string());
+        } else if self.conflicts.is_none() {
+            let _ = std::io::stderr().write_all(as_text(&merge).as_bytes());
         }
         Ok(merge)
     }

@@ -1,4 +1,4 @@
-//! What a request to edit a file has: an editor with a path, a long text in a JSON body, the text that it replaces.
+//! Parts of a request to edit a file: an editor with a path, a long text in a JSON body, the text that it replaces.
 
 use app::editing::drafts::MAX_TEXT;
 use axum::extract::{FromRequest, FromRequestParts, Request};

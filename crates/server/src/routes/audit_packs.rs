@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::{AuditPackId, ComplianceCollectionId};
 
-use crate::downloads::attachment;
+use crate::downloads::{attachment, while_allowed};
 use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path, Query};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
@@ -81,14 +81,19 @@ pub async fn read_audit_pack(
     JobFilesCaller(caller): JobFilesCaller,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let (pack, bytes) = packs::file(&ctx, &caller, &AuditPackId(id)).await?;
+    let id = AuditPackId(id);
+    let (pack, parts) = packs::file(&ctx, &caller, &id).await?;
+    let find = move |ctx: Ctx, caller: app::Caller| {
+        let id = id.clone();
+        async move { packs::find(&ctx, &caller, &id).await }
+    };
     let headers = HeaderMap::from_iter([
         (CONTENT_TYPE, HeaderValue::from_static("application/zip")),
         (CONTENT_DISPOSITION, attachment(&pack.file_name)),
         (CONTENT_LENGTH, HeaderValue::from(pack.size)),
         (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ]);
-    Ok((headers, Body::from_stream(bytes)).into_response())
+    Ok((headers, Body::from_stream(while_allowed(ctx, caller, parts, find))).into_response())
 }
 
 /// Delete an audit pack.

@@ -7,6 +7,7 @@ use app::core::confirmation::require_recent;
 use app::editing::statuses::{self, StatusDecision};
 use app::editing::{checkin, checkouts};
 use app::library::files::File;
+use app::users::sessions;
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::checkin::CheckIn;
@@ -41,10 +42,12 @@ pub async fn change_files(
     let started = Instant::now();
     let mut results = Vec::with_capacity(paths.len());
     for (number, path) in paths.into_iter().enumerate() {
-        let result = if started.elapsed() < MAX_TIME {
+        let result = if started.elapsed() >= MAX_TIME {
+            Err(Problem::new("request.timeout"))
+        } else if let Some(caller) = sessions::current(&ctx, &caller).await {
             change.apply(&ctx, &caller, &path, number).await.map_err(Problem::from)
         } else {
-            Err(Problem::new("request.timeout"))
+            Err(Problem::new("session.revoked"))
         };
         results.push(FileResultView::new(path, result, locale));
     }
@@ -54,7 +57,7 @@ pub async fn change_files(
 /// Time for all files; the rest is refused, so that the answer is there before the request times out.
 const MAX_TIME: Duration = Duration::from_secs(45);
 
-/// What is done with each file.
+/// The change of each file.
 enum FileChange {
     CheckOut,
     Cancel,

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::path::FilePath;
 
-use crate::downloads::attachment;
+use crate::downloads::{attachment, while_allowed};
 use crate::entity_tag::is_known;
 use crate::extract::{BytesCaller, Query, VaultPath};
 use crate::problem::Problem;
@@ -65,7 +65,12 @@ pub async fn read_bytes(
         }
     };
     answer.insert(CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
-    let body = Body::from_stream(content.read(&ctx, range).await?);
+    let find = move |ctx: Ctx, caller: app::Caller| {
+        let path = path.clone();
+        async move { bytes::find(&ctx, &caller, &path, &state, version).await }
+    };
+    let parts = content.read(&ctx, range).await?;
+    let body = Body::from_stream(while_allowed(ctx, caller, parts, find));
     Ok((status, answer, body).into_response())
 }
 

@@ -220,7 +220,7 @@ pub async fn check_change_request(
     RequestLanguage(locale): RequestLanguage,
     Path(id): Path<String>,
 ) -> Result<JsonResponse<Vec<ModuleChecksView>>, Problem> {
-    let checked = checks::check(&ctx, &caller, &ChangeRequestId(id)).await?;
+    let checked = Box::pin(checks::check(&ctx, &caller, &ChangeRequestId(id))).await?;
     Ok(JsonResponse(checked.into_iter().map(|module| ModuleChecksView::new(module, locale)).collect()))
 }
 

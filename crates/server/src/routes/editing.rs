@@ -12,8 +12,8 @@ use crate::problem::Problem;
 use crate::views::draft_page::{BlockEditView, BlockEditsRequest, BlockEditsView, DraftPageView};
 use crate::views::draft_text::SaveDraftRequest;
 use crate::views::editing::{
-    CheckInRequest, DraftTextRequest, DraftView, DraftsView, ListedDraftView, OpenDraftQuery, RestoreQuery,
-    RestoreRequest, SavedDraftView, TabQuery, TextProblemView, TextProblemsView, tab,
+    CheckInRequest, DraftTextRequest, DraftView, DraftsView, HeldObjectView, ListedDraftView, OpenDraftQuery,
+    RestoreQuery, RestoreRequest, SavedDraftView, TabQuery, TextProblemView, TextProblemsView, tab,
 };
 use crate::views::files::{FileView, version_id};
 
@@ -129,6 +129,16 @@ pub async fn restore_file(
 ) -> Result<JsonResponse<FileView>, Problem> {
     let (version, (comment, named)) = (version_id(&query.version)?, request.parse()?);
     Ok(JsonResponse(checkin::restore(&ctx, &caller, &path, version, comment, named).await?.into()))
+}
+
+/// List the checked-out objects of all users, newest first, at most 5000.
+#[utoipa::path(get, path = "/files/checkouts", tag = "editing", responses((status = 200, body = Vec<HeldObjectView>)))]
+pub async fn list_check_outs(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonResponse<Vec<HeldObjectView>>, Problem> {
+    let held = checkouts::list(&ctx, &caller).await?;
+    Ok(JsonResponse(held.into_iter().map(HeldObjectView::from).collect()))
 }
 
 /// List my drafts, those saved last first.

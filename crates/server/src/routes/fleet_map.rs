@@ -7,15 +7,16 @@ use axum::response::Json as JsonResponse;
 use domain::id::OperatorId;
 use domain::permission::Permission;
 
-use crate::extract::{Caller, Json, Query};
+use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::fleet_map::{FleetMapParams, FleetMapView};
 use crate::views::fleet_preview::{
-    ChangedPlacesRequest, ChangedPlacesView, FleetPreviewView, PreviewFleetRequest, fleet,
+    ChangedPlacesRequest, ChangedPlacesView, FleetPreviewView, PreviewFleetRequest, TailRedlineRequest, fleet,
 };
 use crate::views::page::page_request;
 use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
+use crate::views::viewer::ComparedView;
 
 /// Read which modules each aircraft gets at the entries of a section.
 #[utoipa::path(
@@ -74,4 +75,25 @@ pub async fn list_changed_places(
     let (operator, fleet) = (request.operator_id.map(OperatorId), fleet(request.aircraft));
     let found = viewer::list_changed_places(&ctx, &caller, operator.as_ref(), &fleet, &places, page).await?;
     Ok(JsonResponse(found.into()))
+}
+
+/// Compare what an aircraft reads at a place before and after a change of its fleet.
+#[utoipa::path(
+    post,
+    path = "/config/operator/preview/redline",
+    tag = "operators",
+    request_body = TailRedlineRequest,
+    responses((status = 200, body = ComparedView))
+)]
+pub async fn compare_for_aircraft(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    RequestLanguage(locale): RequestLanguage,
+    Json(request): Json<TailRedlineRequest>,
+) -> Result<JsonResponse<ComparedView>, Problem> {
+    caller.require(Permission::ManageOperators)?;
+    let query = request.query()?;
+    let (operator, fleet) = (request.operator_id.map(OperatorId), fleet(request.aircraft));
+    let compared = viewer::compare_for_aircraft(&ctx, &caller, operator.as_ref(), &fleet, &query, locale).await?;
+    Ok(JsonResponse(ComparedView::new(compared, locale)))
 }

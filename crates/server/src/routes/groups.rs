@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::GroupId;
 
-use crate::extract::{Caller, GroupFile, Json, Path, Query};
+use crate::extract::{AccountFile, Caller, Json, Path, Query};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::groups::{
@@ -126,7 +126,7 @@ pub async fn export_groups(State(ctx): State<Ctx>, Caller(caller): Caller) -> Re
 )]
 pub async fn import_groups(
     State(ctx): State<Ctx>,
-    GroupFile { caller, request }: GroupFile,
+    AccountFile { caller, request }: AccountFile<ImportGroupsRequest>,
 ) -> Result<JsonResponse<GroupChangesView>, Problem> {
     let mode = request.mode()?;
     Ok(JsonResponse(app::users::group_files::import(&ctx, &caller, request.csv, mode).await?.into()))

@@ -3,8 +3,9 @@
 use std::convert::Infallible;
 
 use app::Ctx;
-use app::jobs::artifacts;
+use app::jobs::artifacts::{self, JobArtifact};
 use app::jobs::events::News;
+use app::publications::readers;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -150,8 +151,18 @@ pub async fn read_job_artifact(
     headers: HeaderMap,
     Path((id, file_name)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let artifact = artifacts::find(&ctx, &caller, &JobId(id), &file_name).await?;
-    Ok(downloads::send(&ctx, &method, &headers, &artifact).await?.response)
+    let id = JobId(id);
+    let JobArtifact { artifact, publication } = artifacts::find(&ctx, &caller, &id, &file_name).await?;
+    let name = file_name.clone();
+    let find = move |ctx: Ctx, caller: app::Caller| {
+        let (id, file_name) = (id.clone(), name.clone());
+        async move { artifacts::find(&ctx, &caller, &id, &file_name).await.map(|found| found.artifact) }
+    };
+    let download = downloads::send((&ctx, &caller), &method, &headers, &artifact, find).await?;
+    if let (Some(publication), Some(start)) = (publication, download.start.filter(|_| method == Method::GET)) {
+        readers::count_download(&ctx, &caller, &publication, &file_name, start).await;
+    }
+    Ok(download.response)
 }
 
 /// Sent as a download, never displayed: the content is untrusted.

@@ -5,15 +5,15 @@ use app::compliance::{cleaning, lists, reference_updates, references, suggestion
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::id::{PolicyClauseId, PolicyItemId};
-use domain::path::FilePath;
+use domain::path::{FilePath, ManualPath};
 
 use super::policy_items::opened;
 use crate::extract::{Caller, Json, Path, Query, VaultPath};
 use crate::problem::Problem;
 use crate::views::compliance::{
     CleanReferencesRequest, CleanedReferencesView, CreateReferenceRequest, DeleteReferenceRequest, GoneReferenceView,
-    ModuleReferenceView, ModuleReferencesQuery, OpenPolicyItemView, PolicySuggestionView, PolicySuggestionsQuery,
-    UpdateReferenceRequest,
+    ModuleReferenceView, ModuleReferencesQuery, OpenPolicyItemView, PolicyChapterView, PolicySuggestionView,
+    PolicySuggestionsQuery, UpdateReferenceRequest,
 };
 use crate::views::statuses::parse_version;
 
@@ -112,6 +112,23 @@ pub async fn list_module_policy_refs(
     let version = parse_version("version", &query.version)?;
     let found = lists::of_module(&ctx, &caller, &path, version).await?;
     Ok(JsonResponse(found.into_iter().map(ModuleReferenceView::from).collect()))
+}
+
+/// List the chapters of a manual that a reference can lead to, as its contents name them.
+#[utoipa::path(
+    get,
+    path = "/compliance/chapters/default/{*path}",
+    tag = "compliance",
+    params(("path" = String, Path, description = "As in `/H160/MEL`.")),
+    responses((status = 200, body = Vec<PolicyChapterView>))
+)]
+pub async fn list_policy_chapters(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath<ManualPath>,
+) -> Result<JsonResponse<Vec<PolicyChapterView>>, Problem> {
+    let found = references::list_chapters(&ctx, &caller, &path).await?;
+    Ok(JsonResponse(found.into_iter().map(PolicyChapterView::from).collect()))
 }
 
 /// Suggest paragraphs that may answer a requirement, by likeness of text, each with its reason.

@@ -1,12 +1,13 @@
-//! Compliance: the work list of those who own requirements.
+//! Compliance: people who own requirements, and their work list.
 
 use app::Ctx;
-use app::compliance::reviews;
+use app::compliance::{owners, reviews};
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Query};
 use crate::problem::Problem;
+use crate::views::comments::{CommenterView, PeopleQuery};
 use crate::views::compliance::{PolicyReviewView, PolicyReviewsQuery};
 use crate::views::page::{PageView, page_request};
 
@@ -26,4 +27,21 @@ pub async fn list_policy_reviews(
     let page = page_request(query.page_number, query.page_size)?;
     let found = reviews::list(&ctx, &caller, query.listing()?, page).await?;
     Ok(JsonResponse(found.into()))
+}
+
+/// List people who may own requirements.
+#[utoipa::path(
+    get,
+    path = "/compliance/owners",
+    tag = "compliance",
+    params(PeopleQuery),
+    responses((status = 200, body = Vec<CommenterView>))
+)]
+pub async fn list_policy_owners(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<PeopleQuery>,
+) -> Result<JsonResponse<Vec<CommenterView>>, Problem> {
+    let found = owners::list(&ctx, &caller, &query.keyword_filter).await?;
+    Ok(JsonResponse(found.into_iter().map(CommenterView::from).collect()))
 }

@@ -18,6 +18,7 @@ use crate::state::HttpSettings;
 use crate::views::identity_providers::{
     CallbackQuery, FinishSignInRequest, ProviderPageView, SignInOptionsView, StartSignInRequest,
 };
+use crate::views::second_factor::parsed_act;
 use crate::views::sessions::MeView;
 
 /// The path to which providers send browsers back.
@@ -49,7 +50,8 @@ pub async fn start_provider_sign_in(
     Json(request): Json<StartSignInRequest>,
 ) -> Result<([(HeaderName, String); 1], JsonResponse<ProviderPageView>), Problem> {
     let provider = IdentityProviderId(request.provider);
-    let request = SignInRequest { provider: &provider, callback: CALLBACK, fresh: request.fresh };
+    let act = parsed_act(request.act.as_deref())?;
+    let request = SignInRequest { provider: &provider, callback: CALLBACK, fresh: request.fresh, act: act.as_ref() };
     let started = provider_sign_in::start(&ctx, request, &address).await?;
     let cookie = cookie(&started.public_url, &started.attempt);
     Ok(([(SET_COOKIE, cookie)], JsonResponse(ProviderPageView { url: Some(started.url) })))

@@ -178,7 +178,12 @@ pub async fn read_publication_artifact(
     let request = query.change_request_id.filter(|id| !id.is_empty()).map(ChangeRequestId);
     let id = PublicationId(id);
     let file = lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await?;
-    let download = downloads::send(&ctx, &method, &headers, &file).await?;
+    let names = (id.clone(), artifact.clone(), request);
+    let find = move |ctx: Ctx, caller: app::Caller| {
+        let (id, artifact, request) = names.clone();
+        async move { lists::artifact(&ctx, &caller, &id, &artifact, request.as_ref()).await }
+    };
+    let download = downloads::send((&ctx, &caller), &method, &headers, &file, find).await?;
     if let Some(start) = download.start.filter(|_| method == Method::GET) {
         readers::count_download(&ctx, &caller, &id, &artifact, start).await;
     }

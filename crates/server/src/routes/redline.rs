@@ -17,7 +17,6 @@ use crate::extract::{Caller, Json, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::packages::ExportFormatView;
-use crate::views::page::page_request;
 use crate::views::paths::parse_path;
 use crate::views::redline::{
     ExportedRedline, ManualRedlineQuery, ManualRedlineView, ViewedChangeRequest, file_texts, table, words_table,
@@ -37,7 +36,7 @@ pub async fn list_module_changes(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<JsonResponse<ManualRedlineView>, Problem> {
-    let page = page_request(query.page_number, query.page_size)?;
+    let page = query.page()?;
     let (states, filter) = (query.states(ctx.clock.now())?, query.filter()?);
     let redline = app::reading::manual_redline::list(&ctx, &caller, &path, states, &filter, page).await?;
     Ok(JsonResponse(redline.into()))
@@ -58,6 +57,7 @@ pub async fn export_module_changes(
     VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<Response, Problem> {
+    query.page()?;
     let (states, filter, format) =
         (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
     let (redline, modules) = app::reading::manual_redline::read(&ctx, &caller, &path, states, &filter).await?;
@@ -82,6 +82,7 @@ pub async fn export_redline(
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
+    query.page()?;
     let now = ctx.clock.now();
     let (states, filter) = (query.states(now)?, query.filter()?);
     let (redline, modules) =
@@ -98,9 +99,9 @@ pub async fn export_redline(
         (CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ]);
     let file = RedlineFile::new(ctx, caller, locale, (redline, modules), texts);
-    let parts = stream::unfold(file, |mut file| async move {
+    let parts = stream::try_unfold(file, |mut file| async move {
         let part = file.next_part().await?;
-        Some((Ok::<_, std::io::Error>(Bytes::from(part)), file))
+        Ok::<_, app::Error>(part.map(|part| (Bytes::from(part), file)))
     });
     // Compression asks for more after the end.
     Ok((headers, Body::from_stream(parts.fuse())).into_response())
@@ -122,6 +123,7 @@ pub async fn export_change_words(
     Query(query): Query<ManualRedlineQuery>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
+    query.page()?;
     let (states, filter, format) =
         (query.states(ctx.clock.now())?, query.filter()?, query.format.unwrap_or(ExportFormatView::Csv));
     let (redline, modules) =
@@ -148,6 +150,6 @@ pub async fn set_change_viewed(
     Json(request): Json<ViewedChangeRequest>,
 ) -> Result<StatusCode, Problem> {
     let path = parse_path(&request.path)?;
-    app::reading::manual_redline::set_viewed(&ctx, &caller, &path, request.versions()?, request.viewed).await?;
+    app::reading::manual_redline::set_viewed(&ctx, &caller, &path, request.change()?, request.viewed).await?;
     Ok(StatusCode::NO_CONTENT)
 }

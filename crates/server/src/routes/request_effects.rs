@@ -1,4 +1,4 @@
-//! What change requests touch, and comments about them to the manufacturer.
+//! The effect of change requests, and comments about them to the manufacturer.
 
 use app::Ctx;
 use app::changes::{effect, oem_comment};

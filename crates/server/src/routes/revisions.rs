@@ -6,6 +6,7 @@ use app::revisions::{airline, forecast, lists, settings};
 use axum::extract::State;
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::SnapshotId;
+use domain::path::FilePath;
 use domain::permission::Permission;
 
 use super::jobs::download;
@@ -15,8 +16,9 @@ use crate::views::compliance::TouchedRequirementView;
 use crate::views::page::{PageView, page_request};
 use crate::views::revisions::{
     AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, DecisionsExportQuery, DecisionsQuery,
-    ForecastModuleView, ForecastModulesQuery, RevisionDecisionView, RevisionDetailView, RevisionForecastView,
-    RevisionRulesRequest, RevisionRulesView, WaitingRevisionView, WaitingRevisionsQuery, airline_table, history_table,
+    ForecastModuleView, ForecastModulesQuery, MergePreviewQuery, MergePreviewView, RevisionDecisionView,
+    RevisionDetailView, RevisionForecastView, RevisionRulesRequest, RevisionRulesView, WaitingRevisionView,
+    WaitingRevisionsQuery, airline_table, history_table,
 };
 
 /// Parses the id of a revision for a caller with a permission, which is checked first.
@@ -96,6 +98,26 @@ pub async fn list_forecast_modules(
     let page = page_request(query.page_number, query.page_size)?;
     let modules = forecast::list(&ctx, &caller, id, query.category()?, &query.keyword_filter, page).await?;
     Ok(JsonResponse(modules.into()))
+}
+
+/// Preview the merge of one module of a forecast; nothing is stored.
+#[utoipa::path(
+    get,
+    path = "/revisions/{id}/forecast/merge",
+    tag = "revisions",
+    params(("id" = String, Path), MergePreviewQuery),
+    responses((status = 200, body = MergePreviewView))
+)]
+pub async fn preview_merge(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<MergePreviewQuery>,
+) -> Result<JsonResponse<MergePreviewView>, Problem> {
+    let id = revision(&caller, Permission::ReadContent, &id)?;
+    let path = FilePath::parse(&query.path);
+    let preview = Box::pin(forecast::preview::read(&ctx, &caller, id, path.as_ref())).await?;
+    Ok(JsonResponse(preview.into()))
 }
 
 /// List the references of requirements to modules that a revision changes or deletes, as far as they are compared.

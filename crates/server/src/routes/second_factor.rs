@@ -74,7 +74,7 @@ pub async fn renew_recovery_codes(
 }
 
 /// Prove again who uses this session. Operations that return 403 `confirmation.required` are then allowed for
-/// 15 minutes.
+/// 15 minutes; with `act`, that act once.
 #[utoipa::path(post, path = "/users/confirm", tag = "users", request_body = ConfirmRequest, responses((status = 204)))]
 pub async fn confirm_identity(
     State(ctx): State<Ctx>,
@@ -82,7 +82,7 @@ pub async fn confirm_identity(
     Address(address): Address,
     Json(request): Json<ConfirmRequest>,
 ) -> Result<StatusCode, Problem> {
-    app::users::confirmation::confirm(&ctx, &caller, &request.into(), &address).await?;
+    app::users::confirmation::confirm(&ctx, &caller, &request.try_into()?, &address).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

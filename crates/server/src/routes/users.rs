@@ -1,20 +1,23 @@
 //! Accounts.
 
 use app::Ctx;
+use app::imports::packages::{ExportFormat, written};
 use app::users::own::PasswordChange;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonResponse;
+use axum::response::{Json as JsonResponse, Response};
 
-use crate::extract::{Address, AnyCaller, Caller, Json, Query};
+use crate::extract::{AccountFile, Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
+use crate::routes::jobs::download;
 use crate::scope::RequestScope;
 use crate::secret::Secret;
 use crate::views::page::{PageView, page_request};
 use crate::views::sessions::ChangePasswordRequest;
+use crate::views::user_files::{ImportUsersRequest, UserChangesView};
 use crate::views::users::{
-    AccountQuery, CreateUserRequest, CreatedUserView, OneTimePasswordView, QueryAllUsersQuery, ResetPasswordRequest,
-    UpdateUserRequest, UpdateUserSelfRequest, UserView,
+    AccountQuery, BulkUpdateUsersRequest, CreateUserRequest, CreatedUserView, OneTimePasswordView, QueryAllUsersQuery,
+    ResetPasswordRequest, UpdateUserRequest, UpdateUserSelfRequest, UserView,
 };
 
 /// List accounts.
@@ -67,6 +70,52 @@ pub async fn update_user(
 ) -> Result<JsonResponse<UserView>, Problem> {
     let user = app::users::update(&ctx, &caller, &request.into()).await?;
     Ok(JsonResponse(user.into()))
+}
+
+/// Change many accounts at once: all of them, or none.
+#[utoipa::path(
+    post,
+    path = "/user-manage/updateUsers",
+    tag = "users",
+    request_body = BulkUpdateUsersRequest,
+    responses((status = 200, body = Vec<UserView>))
+)]
+pub async fn update_users(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<BulkUpdateUsersRequest>,
+) -> Result<JsonResponse<Vec<UserView>>, Problem> {
+    let users = app::users::bulk::update(&ctx, &caller, &request.into()).await?;
+    Ok(JsonResponse(users.into_iter().map(UserView::from).collect()))
+}
+
+/// Export all accounts with their roles and groups.
+#[utoipa::path(
+    get,
+    path = "/user-manage/exportUsers",
+    tag = "users",
+    responses((status = 200, content_type = "text/csv", body = Vec<u8>))
+)]
+pub async fn export_users(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<Response, Problem> {
+    let table = app::users::user_files::export(&ctx, &caller).await?;
+    let csv = written(move || table, ExportFormat::Csv).await?;
+    Ok(download("users.csv", "text/csv; charset=utf-8", csv))
+}
+
+/// Make accounts what a CSV file says, or check the file; with a defect in any line nothing is changed.
+#[utoipa::path(
+    post,
+    path = "/user-manage/importUsers",
+    tag = "users",
+    request_body = ImportUsersRequest,
+    responses((status = 200, body = UserChangesView))
+)]
+pub async fn import_users(
+    State(ctx): State<Ctx>,
+    AccountFile { caller, request }: AccountFile<ImportUsersRequest>,
+) -> Result<JsonResponse<UserChangesView>, Problem> {
+    let mode = request.mode()?;
+    Ok(JsonResponse(app::users::user_files::import(&ctx, &caller, request.csv, mode).await?.into()))
 }
 
 /// Read an account.

@@ -17,7 +17,9 @@ use crate::views::choices::ChoicesView;
 use crate::views::files::{ReadingQuery, version_id};
 use crate::views::graph::{GraphQuery, GraphView};
 use crate::views::revisions::reading;
-use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, ViewView};
+use crate::views::viewer::{
+    CompareQuery, ComparedView, FollowedPlaceView, OutsideView, PlaceQuery, ViewQuery, ViewView,
+};
 
 /// Read a module rendered for an aircraft.
 #[utoipa::path(
@@ -103,6 +105,25 @@ pub async fn compare_versions(
     let paths = [&other, &path];
     let compared = app::editing::comparison::compare(&ctx, &caller, paths, states, layout, locale).await?;
     Ok(JsonResponse(ComparedView::new(compared, locale)))
+}
+
+/// Find a paragraph of one version of a module in another version.
+#[utoipa::path(
+    get,
+    path = "/view/place/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), PlaceQuery),
+    responses((status = 200, body = FollowedPlaceView))
+)]
+pub async fn follow_place(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath<FilePath>,
+    Query(query): Query<PlaceQuery>,
+) -> Result<JsonResponse<FollowedPlaceView>, Problem> {
+    let versions = query.versions()?;
+    let followed = app::comments::links::follow(&ctx, &caller, &path, versions, &query.anchor).await?;
+    Ok(JsonResponse(followed.into()))
 }
 
 /// Read the references from and to a module as a graph.

@@ -1,6 +1,7 @@
 //! The user's workspace.
 
 use app::Ctx;
+use app::comments::bookmarks;
 use app::users::workspace::CheckoutFilter;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -68,7 +69,7 @@ pub async fn toggle_bookmark(
     Caller(caller): Caller,
     Json(request): Json<BookmarkRequest>,
 ) -> Result<JsonResponse<BookmarkedView>, Problem> {
-    let bookmark = app::users::workspace::toggle_bookmark(&ctx, &caller, &request.parse()?).await?;
+    let bookmark = bookmarks::toggle(&ctx, &caller, &request.parse()?).await?;
     Ok(JsonResponse(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
 }
 
@@ -86,7 +87,8 @@ pub async fn list_bookmarks(
     Json(request): Json<BookmarksRequest>,
 ) -> Result<JsonResponse<PageView<BookmarkView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
-    Ok(JsonResponse(app::users::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
+    let (filter, version) = request.parse()?;
+    Ok(JsonResponse(bookmarks::list(&ctx, &caller, &filter, version, page).await?.into()))
 }
 
 /// Rename or move my bookmark.
@@ -104,8 +106,7 @@ pub async fn update_bookmark(
     Path(id): Path<String>,
     Json(request): Json<UpdateBookmarkRequest>,
 ) -> Result<JsonResponse<BookmarkView>, Problem> {
-    let changed =
-        app::users::workspace::update_bookmark(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
+    let changed = bookmarks::update(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
     Ok(JsonResponse(changed.into()))
 }
 
@@ -122,7 +123,7 @@ pub async fn delete_bookmark(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::users::workspace::delete_bookmark(&ctx, &caller, &BookmarkId(id)).await?;
+    bookmarks::delete(&ctx, &caller, &BookmarkId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -137,7 +138,7 @@ pub async fn list_bookmark_folders(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonResponse<Vec<BookmarkFolderView>>, Problem> {
-    let folders = app::users::workspace::bookmark_folders(&ctx, &caller).await?;
+    let folders = bookmarks::folders(&ctx, &caller).await?;
     Ok(JsonResponse(folders.into_iter().map(BookmarkFolderView::from).collect()))
 }
 

@@ -8,7 +8,7 @@ use domain::path::CsdbPath;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// What somebody may do in a database or manual; each level includes the ones before it.
+/// The rights in a database or manual; each level includes the ones before it.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = AccessLevel)]
@@ -176,7 +176,7 @@ pub enum AccessReasonView {
     NoGrant,
 }
 
-/// What a user may do in a database or manual, and why.
+/// The level of a user in a database or manual, and the reason for it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserAccess)]

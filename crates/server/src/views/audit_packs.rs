@@ -81,7 +81,7 @@ impl From<AuditPack> for AuditPackView {
     }
 }
 
-/// What an audit pack would hold of one collection.
+/// The content of an audit pack from one collection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PackedCollection)]

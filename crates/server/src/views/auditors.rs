@@ -30,7 +30,7 @@ pub struct CreateAuditorRequest {
     pub manual_paths: Vec<String>,
 }
 
-/// What an auditor may read, and until when; it replaces all of it.
+/// The content that an auditor may read, and until when; it replaces all of it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateAuditorRequest {

@@ -125,7 +125,7 @@ pub struct ReportedRuleView {
     /// Empty when the BREX gives none.
     pub level: String,
     pub brex: String,
-    /// What the rule says in words.
+    /// The rule in words.
     pub description: String,
     pub object_path: String,
     /// Number of places.

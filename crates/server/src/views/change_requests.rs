@@ -150,7 +150,7 @@ pub struct OpenRequestView {
     pub posts: Vec<RequestPostView>,
     /// By name.
     pub attachments: Vec<AttachmentView>,
-    /// What I may do with it.
+    /// The actions that I may take on it.
     pub abilities: RequestAbilitiesView,
 }
 
@@ -301,7 +301,7 @@ impl From<Artifact> for AttachmentView {
     }
 }
 
-/// What I may do with a change request.
+/// The actions that I may take on a change request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RequestAbilities)]

@@ -7,7 +7,7 @@ use app::comments::lists::{OpenComment, OpenThread, PieceKind, RedlinePiece};
 use app::comments::places::PlacedThread;
 use app::comments::suggestions::TextEdit;
 use chrono::{DateTime, Utc};
-use domain::comment::{CommentThread, Commenter, ListedThread, PlaceState};
+use domain::comment::{CommentThread, Commenter, ListedThread};
 use domain::draft::Draft;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -141,12 +141,8 @@ pub struct PlacedCommentView {
 
 impl From<PlacedThread> for PlacedCommentView {
     fn from(placed: PlacedThread) -> Self {
-        let state = match placed.place.state {
-            PlaceState::Unchanged => "unchanged",
-            PlaceState::Changed => "changed",
-            PlaceState::Gone => "gone",
-        };
-        Self { listed: placed.listed.into(), place: placed.place.id, place_state: state.to_owned() }
+        let place_state = placed.place.state.as_str().to_owned();
+        Self { listed: placed.listed.into(), place: placed.place.id, place_state }
     }
 }
 

@@ -3,6 +3,7 @@
 mod comments;
 mod dashboard;
 mod evidence;
+mod images;
 mod item_list;
 mod items;
 mod references;
@@ -21,10 +22,12 @@ use utoipa::ToSchema;
 pub use comments::{PolicyCommentRequest, PolicyCommentView};
 pub use dashboard::{ComplianceDashboardView, DashboardQuery};
 pub use evidence::{EvidenceQuery, PolicyEvidenceView};
+pub use images::PolicyImageView;
 pub use item_list::PolicyItemsQuery;
 pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView, PolicyHistoryQuery};
 pub use references::{
-    CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyRefView,
+    CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyChapterView,
+    PolicyRefView,
 };
 pub use requests::{
     BulkChangeRequest, CleanReferencesRequest, ComplianceQuery, CreateCategoryRequest, CreateComplianceRequest,

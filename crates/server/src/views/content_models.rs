@@ -6,7 +6,7 @@ use app::editing::content_models::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the elements of a module may hold.
+/// The allowed content of the elements of a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ContentModel)]
 pub struct ContentModelView {

@@ -44,6 +44,10 @@ pub struct CountsView {
     pub publications_published: u64,
     /// Valid publications that I am asked to acknowledge.
     pub publications_to_acknowledge: u64,
+    /// References to check again, changed requirements and overdue reviews of mine; only for people who work on compliance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub policy_reviews: Option<u64>,
 }
 
 impl From<HeaderCounts> for CountsView {
@@ -67,6 +71,7 @@ impl From<HeaderCounts> for CountsView {
             publications_for_approval: counts.publications_for_approval,
             publications_published: counts.publications_published,
             publications_to_acknowledge: counts.publications_to_acknowledge,
+            policy_reviews: counts.policy_reviews,
         }
     }
 }

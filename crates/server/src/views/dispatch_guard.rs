@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// Limit of the languages of an item.
 const MAX_MASTERS: usize = 100;
 
-/// What the guard says about a module.
+/// The verdict of the guard about a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ItemGuard)]
@@ -45,7 +45,7 @@ pub struct GuardedItemView {
     pub version: String,
     /// The item of the MMEL in all its languages; empty when no MMEL of the database has it.
     pub masters: Vec<GuardMasterView>,
-    /// What it allows beyond the MMEL, and what a person has to judge.
+    /// Points that it allows beyond the MMEL, and those that a person has to judge.
     pub excesses: Vec<LineExcessView>,
     /// It cannot be released unless somebody overrides its excesses.
     pub is_blocked: bool,

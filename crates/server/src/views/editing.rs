@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use app::editing::check::TextProblem;
+use app::editing::checkouts::HeldObject;
 use app::editing::drafts::OpenDraft;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::change_request::NamedRequest;
@@ -14,6 +15,7 @@ use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::forms::FormEditView;
 use super::packages::FindingView;
 use super::request_name::named_request;
 use crate::texts;
@@ -119,6 +121,23 @@ pub struct DraftsView {
     pub drafts: Vec<ListedDraftView>,
 }
 
+/// A checked-out object.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HeldObject)]
+pub struct HeldObjectView {
+    pub path: String,
+    /// The account that has checked it out.
+    pub checked_out_by: String,
+    pub checked_out_on: DateTime<Utc>,
+}
+
+impl From<HeldObject> for HeldObjectView {
+    fn from(HeldObject { path, account, since }: HeldObject) -> Self {
+        Self { path, checked_out_by: account, checked_out_on: since }
+    }
+}
+
 /// A draft in a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -185,12 +204,17 @@ pub struct TextProblemView {
     pub message: String,
     /// The values in the message.
     pub params: BTreeMap<String, String>,
+    /// The edits that remove the problem; left out unless there is exactly one way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub repair: Option<Vec<FormEditView>>,
 }
 
 impl TextProblemView {
     /// Translates it to `locale`.
     pub fn new(problem: &TextProblem, locale: Locale) -> Self {
-        let TextProblem { finding, column, range } = problem;
+        let TextProblem { finding, column, range, repair } = problem;
+        let repair = repair.clone().map(|edits| edits.into_iter().map(FormEditView::from).collect());
         Self {
             severity: if finding.severity == Severity::Block { "error" } else { "warning" },
             line: finding.line.unwrap_or(1),
@@ -200,6 +224,7 @@ impl TextProblemView {
             code: finding.rule.as_str(),
             message: message(finding, locale),
             params: finding.params.iter().cloned().collect(),
+            repair,
         }
     }
 }

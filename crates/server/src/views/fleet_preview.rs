@@ -1,6 +1,8 @@
 //! Wire types for what changes for the aircraft of a fleet.
 
-use app::reading::viewer::{ChangedPlace, FleetPreview, ManualPreview, PlacesQuery, PreviewedAircraft};
+use app::reading::viewer::{
+    ChangedPlace, FleetPreview, ManualPreview, PlacesQuery, PreviewedAircraft, TailRedlineQuery,
+};
 use domain::coverage::PlaceChange;
 use domain::operator::Aircraft;
 use domain::page::Page;
@@ -38,6 +40,31 @@ pub struct ChangedPlacesRequest {
     pub page_size: Option<PageSize>,
 }
 
+/// The modules that one aircraft has at a place, before and after a change of its fleet.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TailRedlineRequest {
+    /// The operator; left out for a new one.
+    pub operator_id: Option<String>,
+    /// The aircraft of the operator as they would be saved.
+    pub aircraft: Vec<AircraftView>,
+    pub registration: String,
+    /// The path of the module before the change; left out where it appears.
+    pub before: Option<String>,
+    /// The path of the module after the change; left out where it disappears.
+    pub after: Option<String>,
+}
+
+impl TailRedlineRequest {
+    pub fn query(&self) -> Result<TailRedlineQuery, app::Error> {
+        Ok(TailRedlineQuery {
+            registration: self.registration.clone(),
+            before: self.before.as_deref().map(parse_path).transpose()?,
+            after: self.after.as_deref().map(parse_path).transpose()?,
+        })
+    }
+}
+
 /// Reads the aircraft of a request.
 pub fn fleet(aircraft: Vec<AircraftView>) -> Vec<Aircraft> {
     aircraft.into_iter().map(Aircraft::from).collect()
@@ -53,7 +80,7 @@ impl ChangedPlacesRequest {
     }
 }
 
-/// What becomes of a place for an aircraft.
+/// The change of a place for an aircraft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PlaceChange)]
@@ -90,7 +117,7 @@ impl From<PlaceChangeView> for PlaceChange {
     }
 }
 
-/// What a change of an aircraft means for a manual.
+/// The effect of a change of an aircraft on a manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ManualPreview)]
@@ -154,7 +181,7 @@ impl From<PreviewedAircraft> for PreviewedAircraftView {
     }
 }
 
-/// What a change of a fleet means for the manuals of its aircraft.
+/// The effect of a change of a fleet on the manuals of its aircraft.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FleetPreview)]

@@ -140,15 +140,20 @@ pub struct ImportGroupsRequest {
 
 impl ImportGroupsRequest {
     pub fn mode(&self) -> Result<ImportMode, app::Error> {
-        match (self.apply, self.preview.as_str()) {
-            (false, _) => Ok(ImportMode::Check),
-            (true, "") => Err(app::Error::field("preview", FieldCode::Required)),
-            (true, digest) => Ok(ImportMode::Apply(digest.to_owned())),
-        }
+        import_mode(self.apply, &self.preview)
     }
 }
 
-/// What a file changes.
+/// Applying a file needs the digest of its check.
+pub fn import_mode(apply: bool, preview: &str) -> Result<ImportMode, app::Error> {
+    match (apply, preview) {
+        (false, _) => Ok(ImportMode::Check),
+        (true, "") => Err(app::Error::field("preview", FieldCode::Required)),
+        (true, digest) => Ok(ImportMode::Apply(digest.to_owned())),
+    }
+}
+
+/// The changes of a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GroupChanges)]
 pub struct GroupChangesView {
@@ -163,7 +168,7 @@ impl From<GroupChanges> for GroupChangesView {
     }
 }
 
-/// What a file changes of a group.
+/// The change of a group by a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GroupChange)]

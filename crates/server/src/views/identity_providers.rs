@@ -214,6 +214,9 @@ pub struct StartSignInRequest {
     /// The person must sign in again, also when the provider remembers them.
     #[serde(default)]
     pub fresh: bool,
+    /// The act that the person proves by signing in again, as in `POST /users/confirm`; includes `fresh`.
+    #[schema(nullable = false, required = false)]
+    pub act: Option<String>,
 }
 
 /// A page of the provider to which the browser goes.

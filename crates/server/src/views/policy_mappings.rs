@@ -87,7 +87,7 @@ impl From<PolicyMapping> for PolicyMappingView {
     }
 }
 
-/// What a file of mappings does, or would do.
+/// The effect of a file of mappings, or the effect that it would have.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MappingReport)]
@@ -113,7 +113,7 @@ impl MappingReportView {
     }
 }
 
-/// What two collections prove for each other.
+/// The proofs of two collections for each other.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MappingCoverage)]

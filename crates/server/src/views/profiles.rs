@@ -17,9 +17,9 @@ use super::viewer::{AssertionView, LogicalOperatorView, PropertyKindView};
 pub enum ProfileScopeView {
     /// All content.
     All,
-    /// What applies to an aircraft of the operator, as its fleet is now.
+    /// Content that applies to an aircraft of the operator, as its fleet is now.
     Fleet,
-    /// What can apply where the assertion holds.
+    /// Content that can apply where the assertion holds.
     Assertion,
 }
 

@@ -1,12 +1,14 @@
 //! Wire types for publications.
 
 mod blockers;
+mod findings;
 mod groups;
+mod presets;
 mod readers;
 mod signing;
 mod targets;
 
-use app::publications::lists::{Artifact, OpenPublication};
+use app::publications::lists::{Artifact, OpenPublication, PreviousPublication};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::field::FieldCode;
 use domain::publication::{ManualPublication, PublicationState, is_letter};
@@ -16,7 +18,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 
 pub use blockers::{BlockersQuery, PublicationBlockersView};
+pub use findings::PublicationFindingsView;
 pub use groups::PublicationGroupQuery;
+pub use presets::{PublishPresetView, SavePublishPresetRequest};
 pub use readers::{
     PublicationReceiverView, PublishedManualQuery, ReaderMarksView, ReadersExportQuery, ReadersQuery,
     ReadersReportView, ReleasedLaneView, ReplaceReceiversRequest, readers_table,
@@ -256,6 +260,33 @@ impl From<ManualPublication> for PublicationLinkView {
     }
 }
 
+/// The publication that the receivers of another one had before it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PreviousPublication)]
+pub struct PreviousPublicationView {
+    pub id: String,
+    pub number: u64,
+    pub revision: String,
+    /// The id of the state of the manual that it was made from.
+    pub snapshot: String,
+    /// How many modules were changed, added or removed since.
+    pub changed_count: u64,
+}
+
+impl From<PreviousPublication> for PreviousPublicationView {
+    fn from(previous: PreviousPublication) -> Self {
+        let PreviousPublication { publication, changed_count } = previous;
+        Self {
+            id: publication.id.0,
+            number: publication.number,
+            revision: publication.revision,
+            snapshot: publication.snapshot.to_string(),
+            changed_count,
+        }
+    }
+}
+
 /// A publication with its artifacts, and what the caller may do.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -264,6 +295,10 @@ impl From<ManualPublication> for PublicationLinkView {
 pub struct OpenPublicationView {
     pub publication: ManualPublicationView,
     pub artifacts: Vec<PublicationArtifactView>,
+    /// The last one before it that was approved for the same operator, profiles and aircraft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub previous: Option<PreviousPublicationView>,
     /// The publication that its incremental packages start from, if the caller may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -278,6 +313,11 @@ pub struct OpenPublicationView {
     pub change_request_number: Option<u64>,
     /// How many of its modules are not released now; counted while it waits for its approval, and blocks it.
     pub unreleased_count: u64,
+    pub findings: PublicationFindingsView,
+    /// The caller's marks; only while it is valid, and for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub marks: Option<ReaderMarksView>,
     pub may_approve: bool,
     pub may_withdraw: bool,
     pub may_attach: bool,
@@ -291,10 +331,13 @@ impl From<OpenPublication> for OpenPublicationView {
     fn from(open: OpenPublication) -> Self {
         Self {
             artifacts: open.artifacts.into_iter().map(PublicationArtifactView::from).collect(),
+            previous: open.previous.map(PreviousPublicationView::from),
             since: open.since.map(PublicationLinkView::from),
             superseded_by: open.superseded_by.map(PublicationLinkView::from),
             change_request_number: open.change_request,
             unreleased_count: open.unreleased,
+            findings: open.findings.into(),
+            marks: open.marks.map(ReaderMarksView::from),
             may_approve: open.may_approve,
             may_withdraw: open.may_withdraw,
             may_attach: open.may_attach,

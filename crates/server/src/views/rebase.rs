@@ -72,13 +72,13 @@ impl SaveRebaseRequest {
     }
 }
 
-/// What the caller says about their open drafts.
+/// The caller's answer about their open drafts.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SetAsideQuery {
-    /// What my open drafts contain that were made from versions of the request: its `work`, or an `otherChange`, which goes
-    /// on without that work.
+    /// The purpose of my open drafts that were made from versions of the request: its `work`, or an `otherChange`,
+    /// which goes on without that work.
     #[param(inline)]
     pub open_drafts: Option<DraftPurposeView>,
 }
@@ -100,7 +100,7 @@ impl From<DraftPurposeView> for DraftPurpose {
     }
 }
 
-/// What became of the work of a change request.
+/// The result of setting the work of a change request aside.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WorkSetAside)]
 pub struct WorkSetAsideView {

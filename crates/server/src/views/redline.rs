@@ -4,21 +4,22 @@ mod file;
 
 use app::imports::packages::{Cell, Table};
 use app::reading::manual_redline::{
-    ChangedModule, ChangedSection, ManualRedline, ModuleChangeCounts, ModuleChangeFilter,
+    ChangedModule, ChangedSection, ManualRedline, ModuleChangeCounts, ModuleChangeFilter, TickedChange,
 };
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::{TocNodeId, VersionId};
 use domain::language::Locale;
 use domain::package::Difference;
-use domain::page::Page;
+use domain::page::{Page, PageRequest};
 use domain::snapshot::Reading;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::contents_changes::ContentsChangesView;
 use super::files::version_id;
 use super::packages::ExportFormatView;
-use super::page::{PageNumber, PageSize, PageView};
+use super::page::{PageNumber, PageSize, PageView, page_request};
 use super::viewer::read_state;
 use super::words::DifferenceView;
 use crate::texts;
@@ -30,7 +31,7 @@ pub use file::{ExportedRedline, file_texts, words_table};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ManualRedlineQuery {
-    /// The old state: a lane (`oem`, `working`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
+    /// The old state: a lane (`oem`, `working`, `frozen`, `released`), also at a moment (`oem@2026-03-01T00:00:00Z`), or
     /// `revision:` and a revision id.
     pub left: String,
     /// The new state, in the same form.
@@ -44,8 +45,10 @@ pub struct ManualRedlineQuery {
     /// Only modules in which readers see something new; `false`: only those whose status alone changed. At most 2,000
     /// modules are compared for it at once.
     pub content: Option<bool>,
-    /// Only changed modules whose new version has marks of changes, or not.
+    /// Only changed modules in which all that differs for readers is marked; `false`: in which some of it is not.
     pub marked: Option<bool>,
+    /// Only changed modules with new marks on text that did not change, or without.
+    pub needless_marks: Option<bool>,
     /// Only changed modules with another applicability, or not.
     pub applicability: Option<bool>,
     /// Only modules that apply, before or after the change, to the aircraft of this registration.
@@ -64,6 +67,11 @@ impl ManualRedlineQuery {
         Ok([read_state(&self.left, "left", now)?, read_state(&self.right, "right", now)?])
     }
 
+    /// The page that is listed. Exports have all pages; wrong numbers are refused as they are in the list.
+    pub fn page(&self) -> Result<PageRequest, app::Error> {
+        page_request(self.page_number, self.page_size)
+    }
+
     pub fn filter(&self) -> Result<ModuleChangeFilter, app::Error> {
         let unknown = || app::Error::field("state", FieldCode::UnknownValue);
         let parse = |word: &str| Difference::parse(word).ok_or_else(unknown);
@@ -73,6 +81,7 @@ impl ManualRedlineQuery {
             viewed: self.viewed,
             content: self.content,
             marked: self.marked,
+            needless_marks: self.needless_marks,
             applicability: self.applicability,
             aircraft: self.aircraft.clone().filter(|registration| !registration.is_empty()),
             after: self.after.clone(),
@@ -87,7 +96,7 @@ impl ManualRedlineQuery {
 pub struct ChangedModuleView {
     pub path: String,
     pub title: String,
-    /// `unchanged` where only pictures that it shows were replaced; such a change cannot be ticked as viewed.
+    /// `unchanged` where only pictures that it shows were replaced.
     pub state: DifferenceView,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -95,6 +104,10 @@ pub struct ChangedModuleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub new_version: Option<String>,
+    /// The replaced pictures of an unchanged module.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub pictures: Vec<PictureVersionsView>,
     /// The innermost section around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -110,9 +123,25 @@ impl From<ChangedModule> for ChangedModuleView {
             state: DifferenceView(module.difference),
             old_version: module.old.map(|version| version.to_string()),
             new_version: module.new.map(|version| version.to_string()),
+            pictures: module.pictures.into_iter().map(PictureVersionsView::from).collect(),
             section: module.section.map(|section| section.0),
             viewed: module.is_viewed,
         }
+    }
+}
+
+/// A picture with another content than before.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PictureVersions)]
+pub struct PictureVersionsView {
+    pub old_version: String,
+    pub new_version: String,
+}
+
+impl From<[VersionId; 2]> for PictureVersionsView {
+    fn from([old, new]: [VersionId; 2]) -> Self {
+        Self { old_version: old.to_string(), new_version: new.to_string() }
     }
 }
 
@@ -165,6 +194,8 @@ pub struct ManualRedlineView {
     pub counts: ModuleChangeCountsView,
     /// Sections with changed modules, in the order of the contents; only with the first page.
     pub sections: Vec<ChangedSectionView>,
+    /// The changes of the contents themselves, whatever the filter; only with the first page.
+    pub contents: ContentsChangesView,
 }
 
 impl From<(ManualRedline, Page<ChangedModule>)> for ManualRedlineView {
@@ -174,6 +205,7 @@ impl From<(ManualRedline, Page<ChangedModule>)> for ManualRedlineView {
             page: modules.into(),
             counts: redline.counts.into(),
             sections: redline.sections.into_iter().map(ChangedSectionView::from).collect(),
+            contents: redline.contents.into(),
         }
     }
 }
@@ -188,13 +220,22 @@ pub struct ViewedChangeRequest {
     pub old_version: Option<String>,
     /// The version after; left out for a removed module.
     pub new_version: Option<String>,
+    /// The replaced pictures, where both versions are the same: at most 500.
+    #[serde(default)]
+    pub pictures: Vec<PictureVersionsView>,
     pub viewed: bool,
 }
 
 impl ViewedChangeRequest {
-    pub fn versions(&self) -> Result<[Option<VersionId>; 2], app::Error> {
+    pub fn change(&self) -> Result<TickedChange, app::Error> {
         let parse = |text: &Option<String>| text.as_deref().map(version_id).transpose();
-        Ok([parse(&self.old_version)?, parse(&self.new_version)?])
+        let picture = |one: &PictureVersionsView| -> Result<[VersionId; 2], app::Error> {
+            Ok([version_id(&one.old_version)?, version_id(&one.new_version)?])
+        };
+        Ok(TickedChange {
+            versions: [parse(&self.old_version)?, parse(&self.new_version)?],
+            pictures: self.pictures.iter().map(picture).collect::<Result<_, app::Error>>()?,
+        })
     }
 }
 

@@ -57,7 +57,7 @@ pub struct RegulationImportView {
     pub updated_on: DateTime<Utc>,
 }
 
-/// What the file says about its collection.
+/// The collection, as the file describes it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RegulationHead)]
@@ -85,7 +85,7 @@ pub struct RegulationCountView {
     pub count: u64,
 }
 
-/// What a file does to a category.
+/// The change of a category by a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RegulationCategoryChange)]
@@ -175,7 +175,7 @@ impl RegulationImportView {
     }
 }
 
-/// What becomes of a requirement.
+/// The change of a requirement.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RegulationChange)]
@@ -198,7 +198,7 @@ pub struct RegulationChangeView {
     pub title: String,
     /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
     pub kind: String,
-    /// What differs: text, editorial, code, place, kind, metadata, futureText or images.
+    /// The differences: text, editorial, code, place, kind, metadata, futureText or images.
     pub aspects: Vec<String>,
     /// The beginning in lists; whole for a changed requirement that is read alone.
     pub old_text: String,

@@ -22,7 +22,9 @@ pub use airline::{AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, ai
 pub use decisions::{
     BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView, history_table,
 };
-pub use forecast::{ForecastModuleView, ForecastModulesQuery, RevisionForecastView};
+pub use forecast::{
+    ForecastModuleView, ForecastModulesQuery, MergePreviewQuery, MergePreviewView, RevisionForecastView,
+};
 pub use requests::{
     AssignTodoRequest, DecisionsExportQuery, DecisionsQuery, ResolveTodoRequest, RevisionRulesRequest,
     RevisionRulesView, TodoDoneRequest, TodoPageRequest, TodosQuery,

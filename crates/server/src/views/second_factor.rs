@@ -1,10 +1,12 @@
 //! Wire types for second factors.
 
+use app::Error;
 use app::core::totp::QrPath;
 use app::users::confirmation::Proof;
 use app::users::second_factor::{FactorState, NewFactor};
 use chrono::{DateTime, Utc};
 use domain::permission::Role;
+use domain::session::SignedAct;
 use domain::user::User;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -101,12 +103,27 @@ pub struct ConfirmRequest {
     /// A code of the app, or a recovery code.
     #[schema(value_type = String, nullable = false, required = false)]
     pub code: Option<Secret>,
+    /// The act for which the proof is given, which uses it up: `approval:` and the id of a publication, or `release:` and
+    /// the path of a manual that needs no approval.
+    #[schema(nullable = false, required = false)]
+    pub act: Option<String>,
 }
 
-impl From<ConfirmRequest> for Proof {
-    fn from(request: ConfirmRequest) -> Self {
-        Self { password: request.password.map(Secret::into_exposed), code: request.code.map(Secret::into_exposed) }
+impl TryFrom<ConfirmRequest> for Proof {
+    type Error = Error;
+
+    fn try_from(request: ConfirmRequest) -> Result<Self, Error> {
+        Ok(Self {
+            password: request.password.map(Secret::into_exposed),
+            code: request.code.map(Secret::into_exposed),
+            act: parsed_act(request.act.as_deref())?,
+        })
     }
+}
+
+/// The act that a proof of identity is for.
+pub fn parsed_act(act: Option<&str>) -> Result<Option<SignedAct>, Error> {
+    act.map(SignedAct::parse).transpose().map_err(|code| Error::field("act", code))
 }
 
 /// Selects the account whose second factor is removed.

@@ -67,7 +67,7 @@ impl From<CreatedServiceToken> for CreatedServiceTokenView {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateServiceTokenRequest {
-    /// What the token is for.
+    /// The purpose of the token.
     pub name: String,
     /// At least one of readContent, editContent, importPackages, createLibrary, deleteLibrary, manageOperators,
     /// viewAudit, viewSystem and manageSystem.

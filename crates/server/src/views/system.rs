@@ -1,7 +1,7 @@
 //! Wire types for versions and system status.
 
 use app::core::storage::Storage;
-use app::system::System;
+use app::system::{System, WebhookReceiver};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,6 +54,29 @@ pub struct SystemView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub storage: Option<StorageView>,
+    /// The system that is told about publications, while an address is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub webhook: Option<WebhookReceiverView>,
+}
+
+/// The system that is told about publications.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebhookReceiver)]
+pub struct WebhookReceiverView {
+    /// Without path and secrets.
+    #[schema(example = "https://example.com")]
+    pub address: String,
+    /// Drafts and publications that wait for their approval are not told.
+    pub approved_only: bool,
+}
+
+impl From<WebhookReceiver> for WebhookReceiverView {
+    fn from(receiver: WebhookReceiver) -> Self {
+        let WebhookReceiver { address, approved_only } = receiver;
+        Self { address, approved_only }
+    }
 }
 
 /// The room on a disk.
@@ -90,6 +113,7 @@ impl SystemView {
             active_sessions: system.open_sessions,
             memory_bytes,
             storage: system.storage.map(StorageView::from),
+            webhook: system.webhook.map(WebhookReceiverView::from),
         }
     }
 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page::{PageNumber, PageSize, PageView};
+use super::request_name::named_request;
 
 /// The state of a module in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -62,6 +63,9 @@ pub struct CreateTranslationRequest {
     pub info_name: String,
     #[serde(default)]
     pub comment: String,
+    /// The id of the change request, which is in progress, that the work belongs to.
+    #[schema(nullable = false)]
+    pub change_request_id: Option<String>,
 }
 
 impl CreateTranslationRequest {
@@ -81,6 +85,8 @@ impl CreateTranslationRequest {
             tech_name: tech_name.unwrap_or_default(),
             info_name: info_name.unwrap_or_default(),
             comment: comment.unwrap_or_default(),
+            // A module that is new belongs to no other request.
+            change_request: named_request(self.change_request_id, false),
         })
     }
 }

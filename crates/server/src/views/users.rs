@@ -1,9 +1,11 @@
 //! Wire types for users.
 
+use app::users::bulk::BulkUpdate;
 use app::users::own::{PreferencesUpdate, SelfUpdate};
 use app::users::{GuestChange, NewUser, UserFilter, UserSort, UserUpdate};
 use chrono::{DateTime, Utc};
 use domain::effectivity::Effectivity;
+use domain::id::GroupId;
 use domain::language::Locale;
 use domain::notification::NotificationKind;
 use domain::permission::Role;
@@ -231,6 +233,44 @@ impl From<User> for UserView {
             auditor: user.is_auditor,
             preferences: PreferencesView::from(&user.preferences),
             version: user.version,
+        }
+    }
+}
+
+/// One change to many accounts; omitted values stay.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BulkUpdateUsersRequest {
+    /// At most 500.
+    pub accounts: Vec<String>,
+    #[schema(nullable = false)]
+    pub role: Option<RoleView>,
+    #[schema(nullable = false)]
+    pub status: Option<UserStatusView>,
+    /// The end of guest accounts; `null` removes it, left out it stays.
+    #[serde(default, deserialize_with = "given_end")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    pub guest_until: GuestChange,
+    /// Ids of the groups that all of them join.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub join_groups: Vec<String>,
+    /// Ids of the groups that all of them leave.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub leave_groups: Vec<String>,
+}
+
+impl From<BulkUpdateUsersRequest> for BulkUpdate {
+    fn from(request: BulkUpdateUsersRequest) -> Self {
+        let ids = |groups: Vec<String>| groups.into_iter().map(GroupId).collect();
+        Self {
+            accounts: request.accounts,
+            role: request.role.map(Role::from),
+            status: request.status.map(UserStatus::from),
+            guest_until: request.guest_until,
+            join: ids(request.join_groups),
+            leave: ids(request.leave_groups),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod applicability;
 mod compared;
 mod figures;
+mod place;
 mod references;
 
 use app::reading::viewer::{Heading, ModuleView, Reason};
@@ -17,6 +18,7 @@ use super::revisions::LaneView;
 pub use applicability::{ApplicabilityView, AssertionView, LogicalOperatorView, PropertyKindView, TruthView};
 pub use compared::{CompareQuery, ComparedView, read_state};
 pub use figures::FigureView;
+pub use place::{FollowedPlaceView, PlaceQuery};
 pub use references::ResolvedView;
 
 /// A rendered module, with its references resolved in the selected lane or revision.

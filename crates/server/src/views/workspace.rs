@@ -1,15 +1,18 @@
 //! Wire types for the workspace.
 
-use app::users::workspace::{BookmarkFilter, NewBookmark};
+use app::comments::bookmarks::{BookmarkFilter, NewBookmark, PlacedBookmark};
 use chrono::{DateTime, Utc};
+use domain::comment::PlaceState;
+use domain::id::VersionId;
 use domain::version::FileStatus;
-use domain::workspace::{Bookmark, BookmarkFolder, Checkout, Location, RecentVisit};
+use domain::workspace::{BookmarkFolder, Checkout, Location, RecentVisit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::page::{PageNumber, PageSize};
 use super::paths::parse_target;
 use super::revisions::{LaneView, reading_now};
+use super::statuses::parse_version;
 
 /// A target in the library.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,8 +115,10 @@ impl From<RecentVisit> for RecentVisitView {
 pub struct BookmarkRequest {
     /// The path of a module, a media file or a manual.
     pub path: String,
-    /// A position inside the module.
+    /// The HTML id of a paragraph of the module.
     pub anchor: Option<String>,
+    /// The id of the version that is read; default: that of the lane or revision.
+    pub version: Option<String>,
     /// Default: its title.
     pub name: Option<String>,
     pub folder: Option<String>,
@@ -126,6 +131,7 @@ impl BookmarkRequest {
         Ok(NewBookmark {
             path: parse_target(&self.path)?,
             anchor: self.anchor.unwrap_or_default(),
+            version: self.version.map(|version| parse_version("version", &version)).transpose()?,
             name: self.name.unwrap_or_default(),
             folder: self.folder.unwrap_or_default(),
             reading: reading_now(self.lane, self.revision.as_deref())?,
@@ -141,9 +147,23 @@ pub struct BookmarkView {
     pub id: String,
     #[serde(flatten)]
     pub location: LocationView,
+    /// The HTML id of its paragraph in the version in which it was made; left out for whole modules.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub anchor: Option<String>,
+    /// The id of the version in which it was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub version: Option<String>,
+    /// The HTML id of the paragraph in the version that is read, or that its lane has; left out when it is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub current_anchor: Option<String>,
+    /// unchanged, changed or gone: the text of the paragraph since the bookmark was made. Left out for whole modules, and
+    /// for paragraphs of a long list that were not compared yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "unchanged")]
+    pub place_state: Option<String>,
     /// The user's name for it.
     pub name: String,
     /// Empty for no folder.
@@ -153,12 +173,18 @@ pub struct BookmarkView {
     pub available: bool,
 }
 
-impl From<Bookmark> for BookmarkView {
-    fn from(bookmark: Bookmark) -> Self {
+impl From<PlacedBookmark> for BookmarkView {
+    fn from(placed: PlacedBookmark) -> Self {
+        let read_at = placed.html_id();
+        let PlacedBookmark { bookmark, place } = placed;
+        let is_there = place.as_ref().is_some_and(|place| place.state != PlaceState::Gone);
         Self {
             id: bookmark.id.0,
             location: bookmark.location.into(),
-            anchor: Some(bookmark.anchor).filter(|anchor| !anchor.is_empty()),
+            anchor: read_at,
+            version: bookmark.version.map(|version| version.to_string()),
+            place_state: place.as_ref().map(|place| place.state.as_str().to_owned()),
+            current_anchor: place.filter(|_| is_there).map(|place| place.id),
             name: bookmark.label.name,
             folder: bookmark.label.folder,
             created_on: bookmark.created_on,
@@ -189,11 +215,16 @@ pub struct BookmarksRequest {
     pub keyword_filter: Option<String>,
     /// Only those at these paths; at most 100.
     pub paths: Option<Vec<String>>,
+    /// The id of the version that is read, with the path of its module: paragraphs are looked for in it. Default: the
+    /// version in the lane or revision of each bookmark.
+    pub version: Option<String>,
 }
 
-impl From<BookmarksRequest> for BookmarkFilter {
-    fn from(request: BookmarksRequest) -> Self {
-        Self { folder: request.folder, text: request.keyword_filter.unwrap_or_default(), paths: request.paths }
+impl BookmarksRequest {
+    pub fn parse(self) -> Result<(BookmarkFilter, Option<VersionId>), app::Error> {
+        let version = self.version.map(|version| parse_version("version", &version)).transpose()?;
+        let text = self.keyword_filter.unwrap_or_default();
+        Ok((BookmarkFilter { folder: self.folder, text, paths: self.paths }, version))
     }
 }
 

@@ -176,6 +176,11 @@ async fn a_deleted_module_stays_in_the_list(app: TestApp) {
     assert_eq!(lines(&open["modules"], &["path", "isDeleted"]), [format!("{} true", path())]);
     let checks = author.get(&format!("/changeRequests/{id}/checks")).await.ok();
     assert_eq!((&checks[0]["path"], &checks[0]["results"]), (&json!(path()), &Value::Null));
+    // Its last text is shown with the changes of the request.
+    let base = open["modules"][0]["base"].as_str().expect("a version");
+    let compared = format!("/view/compare/default{}?left={base}&right={base}&layout=one", path());
+    let shown = author.get(&compared).await.ok();
+    assert!(shown["pages"][0]["html"].as_str().is_some_and(|html| html.contains("Remove panel")), "{shown}");
     act(&author, &id, "finish").await.ok();
 }
 

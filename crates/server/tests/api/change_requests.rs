@@ -388,7 +388,12 @@ async fn the_checks_name_what_is_wrong(app: TestApp) {
     let reference = "<dmRef><dmRefIdent><dmCode modelIdentCode=\"NV240\" systemDiffCode=\"A\" systemCode=\"99\" \
         subSystemCode=\"9\" subSubSystemCode=\"9\" assyCode=\"99\" disassyCode=\"00\" disassyCodeVariant=\"A\" \
         infoCode=\"040\" infoCodeVariant=\"A\" itemLocationCode=\"A\"/></dmRefIdent></dmRef></refs>";
-    let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("</refs>", reference, 1)).await;
+    let statement = "</displayText><assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" \
+        applicPropertyValues=\"NV999\"/>";
+    let (_, saved) = editing::edit(&author, &path(), |text| {
+        text.replacen("</refs>", reference, 1).replacen("</displayText>", statement, 1)
+    })
+    .await;
     let said = json!({"step": "inWork", "comment": "", "changeRequestId": id});
     editing::check_in(&author, &path(), said, &saved).await.ok();
     let checks = author.get(&format!("/changeRequests/{id}/checks")).await.ok();
@@ -400,6 +405,10 @@ async fn the_checks_name_what_is_wrong(app: TestApp) {
         "{checks}"
     );
     assert_ne!(results["references"]["state"], "passed");
+    let applicability = &results["applicability"];
+    let told = applicability["messages"].to_string();
+    assert_eq!(applicability["state"], "warning", "{applicability}");
+    assert!(told.contains("'NV999' of 'model'") && told.contains("applies to none of the"), "{told}");
     let missing = &results["businessRules"]["messages"][0]["message"];
     assert!(missing.as_str().is_some_and(|text| text.contains("DMC-S1000D-F-04-10-0301-00A-022A-D")), "{results}");
 }

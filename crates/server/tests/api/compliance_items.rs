@@ -11,6 +11,7 @@ testkit::on_each_app!(
     collections_have_limits,
     an_update_without_a_difference_changes_nothing,
     an_owner_without_the_right_stays_until_another_is_named,
+    people_are_offered_who_may_own_requirements,
 );
 
 async fn collections_have_limits(app: TestApp) {
@@ -68,4 +69,15 @@ async fn an_owner_without_the_right_stays_until_another_is_named(app: TestApp) {
     author.put(&address, update(2, "author")).await.ok();
     let back = author.put(&address, update(3, "second")).await;
     assert_eq!(back.fields(), ["owner: unknown_value"]);
+}
+
+async fn people_are_offered_who_may_own_requirements(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    app.person(Role::Reader).await;
+    let offered = async |query: &str| {
+        let found = author.get(&format!("/compliance/owners{query}")).await.ok();
+        lines(&found, &["account"])
+    };
+    assert_eq!(offered("").await, ["admin", "author"]);
+    assert_eq!(offered("?keywordFilter=uth").await, ["author"]);
 }

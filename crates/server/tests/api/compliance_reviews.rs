@@ -299,6 +299,13 @@ async fn the_work_list_of_a_manual_has_its_references_alone(app: TestApp) {
     assert_eq!(listed(&format!("reviews?mine=false&manualPath={BASE}")).await, 1);
     assert_eq!(listed("reviews?mine=false&manualPath=/NV240/OTHER").await, 0);
     assert_eq!(listed(&format!("reviews?mine=false&module={}", path())).await, 1);
+    assert_eq!(listed(&format!("reviews?mine=false&policyItemId={}", text(&open["id"]))).await, 1);
+    assert_eq!(listed("reviews?mine=false&policyItemId=other").await, 0);
+    let (suspects, overdue) = (listed("reviews").await, listed("policyItems?overdue=true&mine=true").await);
+    assert_eq!((&suspects, &overdue), (&json!(1), &json!(1)));
+    assert_eq!(author.get("/counts").await.ok()["policyReviews"], 2, "as many as the lists show");
+    let reader = app.person(Role::Reader).await;
+    assert_eq!(reader.get("/counts").await.ok().get("policyReviews"), None);
     assert_eq!(listed(&format!("policyItems?recheck=true&manualPath={BASE}")).await, 1);
     assert_eq!(listed("policyItems?manualPath=/NV240/OTHER").await, 1);
     assert_eq!(listed("policyItems?recheck=true&manualPath=/NV240/OTHER").await, 0, "that text is as it was");

@@ -17,7 +17,9 @@ testkit::on_each_app!(
     a_requirement_that_nobody_has_read_is_not_confirmed,
     a_reference_to_an_older_text_has_to_be_checked,
     a_reference_is_moved_and_its_history_tells_from_where,
-    a_revision_marks_references_to_the_modules_it_changes,
+    a_revision_marks_references_to_what_it_changes,
+    what_goes_to_the_trash_marks_references_until_it_comes_back,
+    a_requirement_that_changed_while_its_text_was_in_the_trash_is_checked,
     a_changed_requirement_is_checked_and_signed_off_again,
     a_proposal_is_dropped_when_somebody_changes_the_requirement,
     a_reference_is_added_to_the_requirement_that_was_read,
@@ -92,7 +94,7 @@ async fn a_requirement_that_nobody_has_read_is_not_confirmed(app: TestApp) {
     assert_eq!(author.get("/compliance/reviews?mine=false").await.ok()["total"], 0);
 }
 
-/// What confirms an entry of the work list.
+/// The request that confirms an entry of the work list.
 fn confirm_of(review: &Value) -> Value {
     json!({"confirmVersion": review["reference"]["currentVersion"], "policyItemVersion": review["policyItemVersion"]})
 }
@@ -145,20 +147,79 @@ async fn a_reference_is_moved_and_its_history_tells_from_where(app: TestApp) {
     assert!(text(&told["after"]).ends_with(" · Look there"), "{told}");
 }
 
-async fn a_revision_marks_references_to_the_modules_it_changes(app: TestApp) {
+async fn a_revision_marks_references_to_what_it_changes(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
     let open = referring(&author).await;
-    app.wait(1);
-    add(&author, &open, json!({"path": format!("{BASE}/{OTHER}")})).await.ok();
+    for place in [path(), format!("{BASE}/{OTHER}")] {
+        app.wait(1);
+        add(&author, &open, json!({"path": place})).await.ok();
+    }
     let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
     let states = async || lines(&read(&author, &open).await["references"], &["target", "state", "textState"]);
-    assert_eq!(states().await, ["paragraph current unchanged", "module current unchanged"], "it waits");
+    let unchanged = ["paragraph current unchanged", "module current unchanged", "module current unchanged"];
+    assert_eq!(states().await, unchanged, "it waits");
     confirm_revision(&app, &revision).await;
-    assert_eq!(states().await, ["paragraph recheck unchanged", "module current unchanged"]);
-    let now = read(&author, &open).await["references"][0].clone();
+    let changed = ["paragraph current unchanged", "module recheck changed", "module current unchanged"];
+    assert_eq!(states().await, changed, "another paragraph of the module changed");
+    let now = read(&author, &open).await["references"][1].clone();
     update(&author, &now, json!({"confirmVersion": now["currentVersion"]})).await.ok();
-    assert_eq!(states().await, ["paragraph current unchanged", "module current unchanged"]);
+    assert_eq!(states().await, unchanged);
+
+    let mut files = revised("Take off panel 214AL", "003");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    *bytes = String::from_utf8(bytes.clone()).expect("text").replacen("cartridge", "housing", 1).into_bytes();
+    let revision = delivered(&app, &files, "yes").await;
+    confirm_revision(&app, &revision).await;
+    assert_eq!(states().await[0], "paragraph recheck changed");
+    let found = author.get("/compliance/reviews?mine=false").await.ok();
+    let pieces = lines(&found["items"][0]["redline"], &["kind", "text"]);
+    let has = |kind: &str, word: &str| pieces.iter().any(|piece| piece.starts_with(kind) && piece.contains(word));
+    assert!(has("deleted", "cartridge") && has("inserted", "housing"), "{found}");
+}
+
+async fn what_goes_to_the_trash_marks_references_until_it_comes_back(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let admin = app.admin().await;
+    let open = referring(&author).await;
+    app.wait(1);
+    add(&author, &open, json!({"path": BASE})).await.ok();
+    let states = async || lines(&read(&author, &open).await["references"], &["target", "state", "textState"]);
+    for deleted in ["/csdb/manual?csdbName=NV240&manualName=MMEL", "/csdb?csdbName=NV240"] {
+        assert_eq!(states().await, ["paragraph current unchanged", "manual current unchanged"], "{deleted}");
+        app.wait(1);
+        assert_eq!(admin.delete(deleted).await.status, 204);
+        assert_eq!(states().await, ["paragraph recheck gone", "manual recheck gone"], "{deleted}");
+        assert_eq!(author.get("/compliance/reviews?mine=false").await.ok()["total"], 2);
+        let trash = admin.get("/trash").await.ok()[0]["id"].clone();
+        app.wait(1);
+        admin.post(&format!("/trash/{}/restore", text(&trash)), json!({})).await;
+        let noted = lines(&history(&author, &open).await, &["kind", "by"]);
+        assert_eq!(noted[..2], ["referenceReturned admin", "referenceReturned admin"], "{deleted}");
+    }
+    app.wait(1);
+    assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
+    assert_eq!(states().await, ["paragraph recheck gone", "manual current unchanged"]);
+    let trash = admin.get("/trash").await.ok()[0]["id"].clone();
+    admin.post(&format!("/trash/{}/restore", text(&trash)), json!({})).await;
+    assert_eq!(states().await, ["paragraph current unchanged", "manual current unchanged"]);
+    assert_eq!(author.get("/compliance/reviews?mine=false").await.ok()["total"], 0);
+}
+
+async fn a_requirement_that_changed_while_its_text_was_in_the_trash_is_checked(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let open = referring(&author).await;
+    app.wait(1);
+    assert_eq!(admin.delete(&format!("/files/default{}?force=true", path())).await.status, 204);
+    app.wait(1);
+    let values = json!({"version": open["version"], "policyItemCode": "A 1", "text": "Within 15 minutes"});
+    author.put(&format!("/compliance/policyItem/{}", text(&open["id"])), values).await.ok();
+    let trash = admin.get("/trash").await.ok()[0]["id"].clone();
+    admin.post(&format!("/trash/{}/restore", text(&trash)), json!({})).await;
+    let states = lines(&read(&author, &open).await["references"], &["state", "textState"]);
+    assert_eq!(states, ["recheck unchanged"], "nobody has read the text for the new requirement");
 }
 
 async fn a_changed_requirement_is_checked_and_signed_off_again(app: TestApp) {
@@ -193,7 +254,8 @@ async fn a_changed_requirement_is_checked_and_signed_off_again(app: TestApp) {
     assert_eq!((&reference["state"], &reference["textState"]), (&json!("recheck"), &json!("unchanged")));
     let confirmed = update(&author, reference, json!({"confirmVersion": ""})).await.ok();
     assert_eq!(confirmed["references"][0]["state"], "current");
-    let signed = sign(&changed).await.ok();
+    assert_eq!(sign(&changed).await.problem(), "409 changed_meanwhile", "the approver has not seen the confirmed text");
+    let signed = sign(&confirmed).await.ok();
     assert_eq!((&signed["status"], &signed["proposal"]), (&json!("compliant"), &Value::Null));
     let excluded = author.put(&address, values(&signed, "Pumps", "All pumps", false)).await.ok();
     assert_eq!((&excluded["status"], &excluded["proposal"]["status"]), (&json!("not_assessed"), &json!("compliant")));

@@ -17,7 +17,7 @@ testkit::on_each_app!(
     elements_are_offered_by_the_content_model,
 );
 
-/// What the tests of the web read.
+/// The file that the tests of the web read.
 const WIRE: &str = "../s1000d/tests/model/model.json";
 
 fn path() -> String {

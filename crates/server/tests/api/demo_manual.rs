@@ -36,7 +36,7 @@ async fn people(app: &TestApp) {
     app::demo::load(&app.ctx, Some(password)).await.expect("the demo people");
 }
 
-/// What one run does, which ends after `limit` parts.
+/// The progress of one run, which ends after `limit` parts.
 async fn run(app: &TestApp, limit: usize) -> Vec<FlightProgress> {
     let manual = server::demo::flight_manual().expect("packages");
     let mut done = Vec::new();
@@ -126,7 +126,7 @@ async fn publications_are_there(author: &Client) {
 
 /// The second delivery left one conflict, the third waits.
 async fn revisions_in_progress(author: &Client, delivered: &[(String, String)]) {
-    let [_, (_, second), (_, third)] = delivered else { panic!("three revisions: {delivered:?}") };
+    let [(_, first), (_, second), (_, third)] = delivered else { panic!("three revisions: {delivered:?}") };
     let open = todos(author, second, "?state=open").await;
     let todo = &open["items"][0];
     assert_eq!((&open["total"], &todo["reason"]), (&json!(1), &json!("conflict")), "{open}");
@@ -137,11 +137,23 @@ async fn revisions_in_progress(author: &Client, delivered: &[(String, String)]) 
     let merged = text_of(author, &file("20", "121")).await;
     assert!(merged.contains("the deck below for leaks") && merged.contains("with the headsets on"), "{merged}");
     assert!(text_of(author, &file("22", "131")).await.contains("more than 8°"), "nobody had changed it here");
+    let silent = changed(author, &format!("left=revision:{first}&right=revision:{second}&marked=false")).await;
+    assert!(silent.contains(&file("22", "131")), "the manufacturer did not mark it: {silent:?}");
+    let own = changed(author, &format!("left=revision:{second}&right=working&content=true")).await;
+    assert!(own.contains(&file("20", "121")), "{own:?}");
+    assert!(!own.contains(&file("21", "131")), "the manufacturer has adopted the limit of the operator: {own:?}");
     let waiting = author.get("/revisions/waiting").await.ok();
     assert_eq!(waiting["total"], json!(1), "{waiting}");
     let told = author.get(&format!("/revisions/{third}/forecast")).await.ok();
     assert_eq!((&told["withConflicts"], &told["checkedOut"]), (&json!(1), &json!(1)), "{told}");
     assert_eq!((&told["added"], &told["deleted"]), (&json!(0), &json!(0)), "a delivery note is no module: {told}");
+}
+
+/// The modules that differ between two states of the manual.
+async fn changed(author: &Client, query: &str) -> Vec<String> {
+    let listed = author.get(&format!("/redline/default{MANUAL}?{query}")).await.ok();
+    let items = listed["page"]["items"].as_array().expect("a list").iter();
+    items.filter_map(|module| Some(module["path"].as_str()?.to_owned())).collect()
 }
 
 /// A change request, comments, and a draft that the first browser tab goes on with.

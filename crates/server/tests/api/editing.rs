@@ -23,6 +23,7 @@ testkit::on_each_app!(
     an_earlier_version_is_restored_as_a_new_one,
     both_names_of_a_call_do_the_same,
     access_to_a_manual_decides_over_editing,
+    a_draft_is_checked_against_the_applicability_tables,
 );
 
 const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
@@ -119,12 +120,19 @@ async fn one_user_at_a_time_checks_a_file_out(app: TestApp) {
     let list =
         reader.get(&format!("/dm/getAllDmListWithPage?manualPath={BASE}&keywordFilter=28-21-01-00A-520")).await.ok();
     assert_eq!(list["items"][0]["checkedOutBy"], json!("author"));
+    let held = reader.get("/files/checkouts").await.ok();
+    assert_eq!((held.as_array().map(Vec::len), &held[0]["path"]), (Some(1), &json!(path())));
+    assert!(held[0]["checkedOutBy"] == "author" && held[0]["checkedOutOn"] == file["checkedOutOn"], "{held}");
     let held = author.post("/users/checkedOutListWithPage", json!({})).await.ok();
     assert_eq!((&held["total"], &held["items"][0]["path"]), (&json!(1), &json!(path())));
     let log = app.admin().await.get("/audit?action=file.checked_out").await.ok();
     assert_eq!((&log["total"], &log["items"][0]["subject"]), (&json!(1), &json!(path())));
     let missing = author.ask(Method::POST, &address(CHECK_OUT, &format!("{BASE}/DMC-NONE.XML")), None).await;
     assert_eq!(missing.problem(), "404 file.not_found");
+    crate::limited::Limits::of_group(&app, BASE, "Authors", &["author"], domain::access::AccessLevel::Author).await;
+    assert_eq!(second.get("/files/checkouts").await.ok(), json!([]), "a manual that is hidden hides its check-outs");
+    act(&author, CANCEL).await.ok();
+    assert_eq!(author.get("/files/checkouts").await.ok(), json!([]));
 }
 
 async fn a_draft_is_saved_and_read_again(app: TestApp) {
@@ -310,4 +318,24 @@ async fn access_to_a_manual_decides_over_editing(app: TestApp) {
     let kept = author.get("/files/wip").await.ok()["drafts"][0]["id"].as_str().expect("an id").to_owned();
     let kept = author.get(&format!("/drafts/{kept}")).await.ok();
     assert!(kept["text"].as_str().is_some_and(|text| text.contains("Boost pump")), "the words are not lost");
+}
+
+async fn a_draft_is_checked_against_the_applicability_tables(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (text, _) = edit(&author, &path(), str::to_owned).await;
+    let problems = async |property: &str, value: &str| {
+        let assert = format!(
+            "<assert applicPropertyIdent=\"{property}\" applicPropertyType=\"prodattr\" applicPropertyValues=\"{value}\"/>"
+        );
+        let text = text.replacen("</applic>", &format!("{assert}</applic>"), 1);
+        assert!(text.contains(&assert), "{text}");
+        let checked = author.post(&format!("/drafts/check/default{}?tab=a", path()), json!({"text": text})).await.ok();
+        let mut codes = crate::viewer::lines(&checked["problems"], &["code"]);
+        codes.retain(|code| code.starts_with("applic."));
+        codes
+    };
+    assert_eq!(problems("model", "NV240-1").await, [""; 0]);
+    assert_eq!(problems("model", "NV999").await, ["applic.value_outside"]);
+    assert_eq!(problems("colour", "red").await, ["applic.undeclared"]);
 }

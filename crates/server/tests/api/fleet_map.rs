@@ -20,6 +20,7 @@ testkit::on_each_app!(
     a_change_of_a_fleet_is_previewed,
     changed_places_are_listed_with_their_alternates,
     alternates_are_compared,
+    an_aircraft_sees_what_changes_for_it_before_it_is_saved,
     a_hidden_module_is_not_compared,
 );
 
@@ -203,6 +204,36 @@ async fn alternates_are_compared(app: TestApp) {
     let nowhere = address.replace(SINGLE, "/NV240/MMEL/DMC-NONE_en-US.XML");
     assert_eq!(reader.get(&nowhere).await.problem(), "404 file.not_found");
     assert_eq!(app.person(Role::Reader).await.get(&address).await.ok()["count"], compared["count"]);
+}
+
+async fn an_aircraft_sees_what_changes_for_it_before_it_is_saved(app: TestApp) {
+    let (reader, operator) = given_fleet(&app).await;
+    let admin = app.admin().await;
+    let fleet = json!([aircraft("QZ-HAA", "1004", &[("SB26003", "POST")]), aircraft("QZ-HAB", "1011", &[])]);
+    let compare = async |registration: &str, sides: Value| {
+        let mut body = json!({"operatorId": operator["id"], "aircraft": fleet, "registration": registration});
+        body.as_object_mut().expect("an object").extend(sides.as_object().expect("an object").clone());
+        admin.post("/config/operator/preview/redline", body).await
+    };
+    let module = format!("{BASE}/DMC-NV240-A-26-20-00-00A-040A-A_en-US.XML");
+    let parts = compare("qz-haa", json!({"before": module, "after": module})).await.ok();
+    assert!(parts["count"].as_u64() > Some(0), "it sees other parts: {parts}");
+    assert_eq!((&parts["left"]["draft"], &parts["right"]["draft"]), (&json!(false), &json!(false)));
+    let html = parts["pages"][0]["html"].as_str().expect("a page");
+    assert!(html.contains("<del") && html.contains("<ins"), "{html}");
+    let same = reader.get(&format!("/view/compare/default{module}?left=working&right=working&layout=one")).await.ok();
+    assert_eq!(same["count"], 0, "the module itself does not change");
+    let alternates = compare("QZ-HAA", json!({"before": SINGLE, "after": DOUBLE})).await.ok();
+    assert!(alternates["count"].as_u64() > Some(0), "they differ");
+    let appears = compare("QZ-HAA", json!({"after": DOUBLE})).await.ok();
+    assert_eq!((&appears["count"], &appears["right"]["file"]["path"]), (&json!(0), &json!(DOUBLE)));
+    assert!(appears["pages"][0]["html"].as_str().is_some_and(|html| !html.is_empty()), "all of it is shown");
+    assert_eq!(compare("QZ-HAA", json!({})).await.fields(), ["after: required"]);
+    assert_eq!(compare("QZ-HAB", json!({"after": DOUBLE})).await.fields(), ["registration: unknown_value"]);
+    let nowhere = compare("QZ-HAA", json!({"after": "/NV240/MMEL/DMC-NONE_en-US.XML"})).await;
+    assert_eq!(nowhere.problem(), "404 file.not_found");
+    let refused = reader.post("/config/operator/preview/redline", json!({"aircraft": [], "registration": "A"})).await;
+    assert_eq!(refused.problem(), "403 forbidden");
 }
 
 async fn a_hidden_module_is_not_compared(app: TestApp) {

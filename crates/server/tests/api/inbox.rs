@@ -7,13 +7,15 @@ use domain::id::UploadId;
 use domain::permission::Role;
 use domain::upload::Upload;
 use domain::user::Account;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::app::TestApp;
+use testkit::client::Client;
 use testkit::packages::{demo, zipped};
 
 testkit::on_each_app!(
     a_package_in_the_inbox_is_checked_and_told,
+    people_from_whom_something_is_hidden_are_not_told,
     a_file_that_is_no_package_is_set_aside,
     half_a_file_waits_for_the_rest_and_is_given_up_at_last,
     nothing_is_taken_without_the_account_and_nothing_is_lost,
@@ -67,6 +69,19 @@ async fn a_package_in_the_inbox_is_checked_and_told(app: TestApp) {
     assert!(found.iter().any(|one| one["fileName"] == "amm.zip"), "{found:?}");
     assert!(told(&app).await.contains("amm.zip arrived in the inbox"));
     assert_eq!(looked(&app, &mut inbox).await, 0, "once");
+}
+
+async fn people_from_whom_something_is_hidden_are_not_told(app: TestApp) {
+    let (admin, author) = (app.admin().await, app.person(Role::Author).await);
+    admin.post("/csdb", json!({"csdbName": "HIDDEN"})).await.ok();
+    admin.put("/access", json!({"paths": ["/HIDDEN"], "limited": true})).await.ok();
+    let (folder, mut inbox) = watched(None);
+    drop_package(&folder, "hidden.zip");
+    std::fs::write(folder.path().join("broken.zip"), b"PK").expect("writes");
+    assert_eq!(looked(&app, &mut inbox).await, 1);
+    let told = async |who: &Client| who.get("/notifications").await.ok()["items"].to_string();
+    assert!(told(&admin).await.contains("hidden.zip arrived in the inbox"));
+    assert_eq!(told(&author).await, "[]");
 }
 
 async fn a_file_that_is_no_package_is_set_aside(app: TestApp) {

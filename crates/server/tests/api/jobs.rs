@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::Method;
 use axum::response::Response;
 use chrono::TimeDelta;
+use domain::access::AccessLevel;
 use domain::permission::Role;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -17,6 +18,8 @@ use testkit::packages::demo;
 
 use crate::bytes::asked;
 use crate::imports::{import, read};
+use crate::limited::Limits;
+use crate::viewer::{BASE, reader_of};
 
 testkit::on_each_app!(
     a_job_goes_from_created_to_completed,
@@ -31,6 +34,9 @@ testkit::on_each_app!(
     a_worker_that_lost_its_lease_writes_nothing,
     a_stopped_runner_returns_its_job_to_the_queue,
     a_job_is_not_run_for_a_user_who_lost_the_permission,
+    a_job_stops_when_its_user_loses_the_grant,
+    nothing_of_a_job_counts_when_its_user_lost_the_grant_before_its_end,
+    a_package_is_checked_against_a_manual_that_its_user_only_reads,
     jobs_are_listed_newest_first_and_filtered,
     an_artifact_is_read_with_a_bearer_or_a_download_token,
     unnotified_jobs_are_counted_until_they_are_seen,
@@ -250,6 +256,54 @@ async fn a_job_is_not_run_for_a_user_who_lost_the_permission(app: TestApp) {
     let failed = job(&admin, &id).await;
     assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.forbidden");
     assert_eq!(failed["errorList"][0]["message"], "The user does not have permission for this task");
+}
+
+/// A job about the manual at [`BASE`], which its user may edit at first.
+async fn started_in_manual(client: &Client, words: &[&str]) -> String {
+    let (csdb, manual) = BASE.trim_start_matches('/').split_once('/').expect("a path");
+    let parameters = json!({"script": words, "csdbName": csdb, "manualName": manual});
+    let job = client.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
+    job["id"].as_str().expect("an id").to_owned()
+}
+
+async fn a_job_stops_when_its_user_loses_the_grant(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let id = started_in_manual(&author, &["wait", "artifact"]).await;
+    // Nothing opens the gate: the job ends because it is told to.
+    tokio::join!(app.run_jobs(), async {
+        app.gate.reached().await;
+        Limits::of_group(&app, BASE, "readers", &["author"], AccessLevel::Read).await;
+    });
+    let failed = job(&admin, &id).await;
+    assert_eq!((&failed["status"], &failed["artifacts"]), (&json!("FAILED"), &json!([])));
+    assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.forbidden");
+}
+
+async fn nothing_of_a_job_counts_when_its_user_lost_the_grant_before_its_end(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let id = started_in_manual(&author, &["artifact", "stubborn"]).await;
+    tokio::join!(app.run_jobs(), async {
+        app.gate.reached().await;
+        Limits::of_group(&app, BASE, "others", &[], AccessLevel::Author).await;
+        app.gate.open();
+    });
+    let failed = job(&admin, &id).await;
+    assert_eq!(
+        (&failed["status"], &failed["outputMap"], &failed["artifacts"]),
+        (&json!("FAILED"), &json!({}), &json!([]))
+    );
+    // Hidden and deleted are alike.
+    assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.manualGone");
+}
+
+async fn a_package_is_checked_against_a_manual_that_its_user_only_reads(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    Limits::of_group(&app, BASE, "readers", &["author"], AccessLevel::Read).await;
+    // It belongs to that manual by its content; reading it completes nonetheless.
+    read(&app, &author, &demo("amm")).await;
 }
 
 async fn jobs_are_listed_newest_first_and_filtered(app: TestApp) {

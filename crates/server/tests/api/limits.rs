@@ -3,20 +3,24 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::Body;
-use axum::http::Method;
+use axum::body::{Body, Bytes};
+use axum::http::{Method, StatusCode};
 use domain::access::AccessLevel;
-use domain::id::PackageId;
+use domain::id::{ManualId, PackageId, PublicationId, RevisionTodoId, SnapshotId, VersionId};
 use domain::path::CsdbPath;
 use domain::permission::Role;
+use domain::revision::{RevisionTodo, TodoReason, TodoState, VersionTrio};
+use domain::subject::Subject;
 use serde_json::{Value, json};
 use server::permissions::{Access, of};
+use store::artifacts::Artifact;
 use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 use testkit::sample_manual::SampleManual;
 
 use crate::limited::{Limits, change_access};
 use crate::permissions::operations;
+use crate::publications::presets::preset;
 
 testkit::on_each_app!(every_operation_hides_a_limited_database);
 
@@ -36,6 +40,22 @@ enum Probe {
 use Probe::{Elsewhere, Place, Record, Unchanged};
 
 const MODULE: &str = "/{csdb}/MEL/DMC-A_en-US.XML";
+const HIDDEN_TASK: &str = "a-hidden-todo";
+const ARTIFACT: &str = "a-hidden-file.html";
+/// Reads whose probe finds nothing in the limited database either: they need the text of a module, which the sample does
+/// not have, a node of the contents or the number of a version.
+const NOT_THERE: [&str; 10] = [
+    "check_module_rules",
+    "list_module_comments",
+    "read_paragraph",
+    "list_module_policy_refs",
+    "preview_merge",
+    "read_revision_todo",
+    "get_toc_node",
+    "read_outline",
+    "compare_versions",
+    "follow_place",
+];
 
 /// A new operation must be added here: can it show something of a database to those who may not see it?
 fn probe(id: &str) -> Probe {
@@ -53,7 +73,7 @@ fn probe(id: &str) -> Probe {
         | "read_editing_rules" | "read_revision_rules"
         // Have tests of their own.
         | "list_audit_packs" | "read_audit_pack" | "preview_audit_pack" | "create_audit_pack" | "delete_audit_pack"
-        | "stream_events" | "change_files" | "apply_replacements" | "read_policy_item" | "list_policy_history" | "clean_policy_refs" | "suggest_policy_refs" | "list_policy_views" | "save_policy_view" | "delete_policy_view" | "add_policy_evidence" | "read_policy_evidence" | "delete_policy_evidence"
+        | "stream_events" | "change_files" | "apply_replacements" | "read_policy_item" | "list_policy_history" | "clean_policy_refs" | "suggest_policy_refs" | "list_policy_views" | "save_policy_view" | "delete_policy_view" | "add_policy_evidence" | "read_policy_evidence" | "delete_policy_evidence" | "list_policy_owners" | "list_policy_images" | "read_policy_image"
         // Requirements belong to no database; their references do.
         | "create_compliance" | "update_compliance" | "create_policy_category" | "update_policy_category"
         | "create_policy_item" | "update_policy_item" | "set_policy_status" | "sign_off_policy_status"
@@ -66,12 +86,12 @@ fn probe(id: &str) -> Probe {
         | "edit_policy_comment" | "delete_policy_comment"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"
-        | "delete_saved_search" | "save_request_view" | "delete_request_view" | "read_all_notifications"
+        | "delete_saved_search" | "save_request_view" | "delete_request_view" | "delete_publish_preset" | "read_all_notifications"
         // A name that is taken cannot be given again, whoever asks.
         | "create_csdb" => Elsewhere,
         "list_csdbs" | "list_manuals" | "list_waiting_revisions" | "list_revision_decisions" | "list_packages" | "list_saved_searches"
         | "list_compliance" | "list_policy_items" | "list_policy_reviews" | "read_compliance_dashboard"
-        | "list_drafts" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
+        | "list_drafts" | "list_check_outs" | "list_comments" | "list_change_requests" | "list_request_views" | "read_search_status" | "list_bookmark_folders" | "read_counts" | "list_notifications" => Unchanged("", None),
         "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => Unchanged("", Some(json!({}))),
         "search_files" => Unchanged("", Some(json!({"searchText": "title"}))),
         "export_comments" | "export_revision_decisions" | "export_change_requests" => Unchanged("?format=csv", None),
@@ -175,6 +195,7 @@ fn editing_probe(id: &str) -> Probe {
         "start_thread" => Place(MODULE, "", Some(json!({"version": "1", "text": "a"}))),
         "read_paragraph" => Place(MODULE, "?version=1&anchor=a", None),
         "compare_versions" => Place(MODULE, "?left=1&right=2", None),
+        "follow_place" => Place(MODULE, "?from=1&to=2&anchor=a", None),
         "list_module_changes" | "export_module_changes" | "export_redline" | "export_change_words" => {
             Place("/{csdb}/MEL", "?left=oem&right=working", None)
         }
@@ -184,9 +205,11 @@ fn editing_probe(id: &str) -> Probe {
         }
         "create_translation" => Place(MODULE, "", Some(json!({"language": "zh-CN"}))),
         "confirm_translation" => Place(MODULE, "", Some(json!({"version": "1"}))),
-        "read_rule_report" | "start_rule_report" | "list_rule_findings" | "export_rule_findings" => {
-            Place("/{csdb}/MEL", "", None)
-        }
+        "list_policy_chapters"
+        | "read_rule_report"
+        | "start_rule_report"
+        | "list_rule_findings"
+        | "export_rule_findings" => Place("/{csdb}/MEL", "", None),
         _ => decision_probe(id),
     }
 }
@@ -198,6 +221,7 @@ fn decision_probe(id: &str) -> Probe {
         | "forecast_revision"
         | "list_forecast_modules"
         | "list_forecast_requirements"
+        | "preview_merge"
         | "list_revision_todos"
         | "read_revision_todo"
         | "list_todo_owners"
@@ -214,7 +238,9 @@ fn decision_probe(id: &str) -> Probe {
         | "list_publication_blockers"
         | "read_released_publication"
         | "list_publication_receivers"
+        | "list_publish_presets"
         | "read_fleet_map" => Place("", "?manualPath=/{csdb}/MEL", None),
+        "save_publish_preset" => Place("", "", Some(preset("/{csdb}/MEL"))),
         "replace_publication_receivers" => {
             Place("", "", Some(json!({"manualPath": "/{csdb}/MEL", "before": [], "accounts": []})))
         }
@@ -259,6 +285,16 @@ fn decision_probe(id: &str) -> Probe {
     }
 }
 
+/// The same for a service token that may do in one database whatever such a token can do.
+fn token_probe(id: &str) -> Probe {
+    match id {
+        "list_trash" => Unchanged("", None),
+        "restore_from_trash" => Record("trashItem", "", None),
+        "delete_csdb" => Place("", "?csdbName={csdb}", None),
+        _ => probe(id),
+    }
+}
+
 fn is_for_administrators(id: &str) -> bool {
     matches!(of(id), Some(Access::Needs(permission)) if !Role::Approver.may(permission))
 }
@@ -284,35 +320,64 @@ fn drop_volatile(json: &mut Value) {
     }
 }
 
-/// Asks for all lists and figures.
-async fn lists(who: &Client) -> BTreeMap<String, String> {
+/// Asks for all lists and figures. A token is refused those that belong to people.
+async fn lists(who: &Client, probe: fn(&str) -> Probe) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for (id, method, path) in operations() {
         if let Unchanged(query, body) = probe(&id) {
             let response = who.ask(method, &format!("{path}{query}"), body).await;
-            assert!(response.status.is_success(), "{id}: {} {}", response.status, response.text());
+            let is_answered =
+                response.status.is_success() || (is_token(who) && response.status == StatusCode::FORBIDDEN);
+            assert!(is_answered, "{id}: {} {}", response.status, response.text());
             all.insert(id, answer(&response, "SECRET"));
         }
     }
     all
 }
 
+fn is_token(who: &Client) -> bool {
+    who.token().starts_with("afs_")
+}
+
+/// The address and the body that ask about a record or a place, and what stands in them for its name.
+fn asked_about(id: &str, path: &str, probe: Probe) -> Option<(String, Option<Value>, &'static str, &'static str)> {
+    match probe {
+        Place(vault, query, body) => {
+            let name = if id == "create_module" { "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML" } else { "ICN-1.PNG" };
+            let address = format!("{}{query}", path.replace("{path}", vault).replace("{name}", name));
+            Some((address, body, "{csdb}", ""))
+        }
+        Record(kind, query, body) => {
+            let file = if kind == "job" { "%E6%8A%A5%E5%91%8A%201.csv" } else { "none" };
+            let path = path.replace("{publication}", "{id}").replace("{artifact}", ARTIFACT);
+            let address = format!("{}{query}", path.replace("{fileName}", file).replace("{todo}", HIDDEN_TASK));
+            Some((address, body, "{id}", kind))
+        }
+        Unchanged(..) | Elsewhere => None,
+    }
+}
+
+/// Somebody with a grant finds every record and place that the others are asked about, or the walk would show nothing.
+async fn is_found(who: &Client, ids: &BTreeMap<&str, String>) {
+    let mut missing = Vec::new();
+    for (id, method, path) in operations().into_iter().filter(|(_, method, _)| method == Method::GET) {
+        let Some((address, _, from, kind)) = asked_about(&id, &path, probe(&id)) else { continue };
+        let name = if kind.is_empty() { "SECRET" } else { ids.get(kind).map_or("none", String::as_str) };
+        let response = who.ask(method, &address.replace(from, name), None).await;
+        if response.status == StatusCode::NOT_FOUND {
+            missing.push(id);
+        }
+    }
+    assert_eq!(missing, NOT_THERE);
+}
+
 /// Asks every operation about the hidden database and its records, and about others that do not exist.
-async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
+async fn is_hidden(who: &Client, probe: fn(&str) -> Probe, ids: &BTreeMap<&str, String>) {
     for (id, method, path) in operations() {
-        let (address, body, from, hidden, missing) = match probe(&id) {
-            Place(vault, query, body) => {
-                let name = if id == "create_module" { "DMC-NV-A-29-11-01-00A-040A-A_en-US.XML" } else { "ICN-1.PNG" };
-                let address = format!("{}{query}", path.replace("{path}", vault).replace("{name}", name));
-                (address, body, "{csdb}", "SECRET", "NOSUCH")
-            }
-            Record(kind, query, body) => {
-                let hidden = ids.get(kind).map_or("none", String::as_str);
-                let path = path.replace("{publication}", "{id}").replace("{artifact}", "none");
-                let address = format!("{}{query}", path.replace("{fileName}", "none").replace("{todo}", "none"));
-                (address, body, "{id}", hidden, "00000000-0000-7000-8000-000000000000")
-            }
-            Unchanged(..) | Elsewhere => continue,
+        let Some((address, body, from, kind)) = asked_about(&id, &path, probe(&id)) else { continue };
+        let (hidden, missing) = match kind {
+            "" => ("SECRET", "NOSUCH"),
+            kind => (ids.get(kind).map_or("none", String::as_str), "00000000-0000-7000-8000-000000000000"),
         };
         let mut said = Vec::new();
         for name in [hidden, missing] {
@@ -323,7 +388,8 @@ async fn is_hidden(who: &Client, ids: &BTreeMap<&str, String>) {
             said.push(answer(&who.ask(method.clone(), &address.replace(from, name), body).await, named));
         }
         assert_eq!(said[0], said[1], "{id}");
-        let is_refused = ["400", "404", "415"].iter().any(|status| said[0].starts_with(status));
+        let refused: &[&str] = if is_token(who) { &["400", "403", "404", "415"] } else { &["400", "404", "415"] };
+        let is_refused = refused.iter().any(|status| said[0].starts_with(status));
         assert!(is_refused, "{id} is probed by a request that finds something: {}", said[0]);
     }
 }
@@ -352,8 +418,54 @@ async fn make_secret(app: &TestApp, admin: &Client) -> BTreeMap<&'static str, St
     let publication = crate::publications::stored(app, "SECRET", "MEL", revision).await;
     let profiles = admin.get("/csdb/profile?manualPath=/SECRET/MEL").await.ok();
     let profile = profiles[0]["id"].as_str().expect("a profile").to_owned();
+    add_inner_records(app, admin, &sample.manual.id, revision).await;
+    // Work of the administrator that is about no database, and something in the trash.
+    let parameters = json!({"note": "/SECRET/MEL", "script": ["write"]});
+    admin.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["SECRET"], "manualName": ["OLD"]})).await.ok();
+    admin.delete("/csdb/manual?csdbName=SECRET&manualName=OLD").await.ok();
+    let trash = admin.get("/trash").await.ok();
+    let trash = trash[0]["id"].as_str().expect("an id").to_owned();
     let revision = revision.to_string();
-    BTreeMap::from([("package", package), ("revision", revision), ("publication", publication), ("profile", profile)])
+    BTreeMap::from([
+        ("package", package),
+        ("revision", revision),
+        ("publication", publication),
+        ("profile", profile),
+        ("trashItem", trash),
+    ])
+}
+
+/// A to-do of the revision and a file of the publication.
+async fn add_inner_records(app: &TestApp, admin: &Client, manual: &ManualId, revision: SnapshotId) {
+    let version = admin.get("/files/default/SECRET/MEL/DMC-A_en-US.XML").await.ok()["versionId"].clone();
+    let version = VersionId(version.as_str().expect("an id").parse().expect("a number"));
+    let blob = app.blobs().put(Bytes::from_static(b"<p/>")).await.expect("kept");
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let file = store::files::find_any_version(&mut tx, version).await.expect("a store").expect("the module");
+    let todo = RevisionTodo {
+        id: RevisionTodoId(HIDDEN_TASK.to_owned()),
+        revision,
+        manual_id: manual.clone(),
+        object_id: file.object.id,
+        reason: TodoReason::Conflict,
+        state: TodoState::Open,
+        conflicts: 1,
+        trio: VersionTrio { base: Some(version), theirs: Some(version), ours: Some(version) },
+        result: Some(version),
+        resolution: None,
+        owner: None,
+        due_on: None,
+        note: String::new(),
+        decided: None,
+        created_on: testkit::library::at(5),
+        version: 1,
+    };
+    store::revisions::insert_todos(&mut tx, &[todo]).await.expect("kept");
+    let file = Artifact { file_name: ARTIFACT.to_owned(), blob, media_type: "text/html".to_owned(), size: 4 };
+    let publication = Subject::from(&PublicationId("a-hidden-publication".to_owned()));
+    store::artifacts::insert(&mut tx, &publication, &file).await.expect("kept");
+    tx.commit().await.expect("kept");
 }
 
 /// Does in the limited database what leaves traces in one's own lists.
@@ -384,7 +496,7 @@ async fn work_in_secret(app: &TestApp, who: &Client, ids: &mut BTreeMap<&'static
     let item = ids.get("policyItem").expect("a requirement").clone();
     let open = who.post("/compliance/policyItem/policyRef", json!({"policyItemId": item, "place": place})).await.ok();
     ids.insert("policyRef", open["references"][0]["id"].as_str().expect("an id").to_owned());
-    let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["write"]});
+    let parameters = json!({"csdbName": "SECRET", "manualName": "MEL", "script": ["artifact"]});
     let job = who.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
     ids.insert("job", job["id"].as_str().expect("an id").to_owned());
     app.run_jobs().await;
@@ -404,20 +516,30 @@ async fn every_operation_hides_a_limited_database(app: TestApp) {
     app.add("stranger", Role::Approver).await;
     app.add("loser", Role::Approver).await;
     let (stranger, loser) = (app.signed_in("stranger").await, app.signed_in("loser").await);
-    let before = lists(&stranger).await;
-    assert_eq!(before, lists(&loser).await);
+    let scope = json!(["readContent", "editContent", "createLibrary", "deleteLibrary"]);
+    let token = json!({"name": "Parts", "permissions": scope, "databases": ["OPEN"], "days": 1});
+    let token = admin.post("/serviceTokens", token).await.ok();
+    let token = app.anonymous().with_token(token["token"].as_str().expect("a token"));
+    let token_before = lists(&token, token_probe).await;
+    assert!(token_before["list_trash"].starts_with("200") && token_before["search_files"].starts_with("200"));
+    let before = lists(&stranger, probe).await;
+    assert_eq!(before, lists(&loser, probe).await);
 
     let mut ids = make_secret(&app, &admin).await;
     ids.insert("policyItem", item["id"].as_str().expect("an id").to_owned());
     let limits = Limits::of_group(&app, "/SECRET", "Fleet 2", &["loser"], AccessLevel::Approve).await;
-    assert_eq!(lists(&stranger).await, before);
-    is_hidden(&stranger, &ids).await;
+    assert_eq!(lists(&stranger, probe).await, before);
+    is_hidden(&stranger, probe, &ids).await;
 
     work_in_secret(&app, &loser, &mut ids).await;
-    assert_ne!(lists(&loser).await, before);
-    is_hidden(&stranger, &ids).await;
+    assert_ne!(lists(&loser, probe).await, before);
+    is_found(&loser, &ids).await;
+    is_hidden(&stranger, probe, &ids).await;
+    assert_eq!(lists(&token, token_probe).await, token_before);
+    is_hidden(&token, token_probe, &ids).await;
     change_access(&app, &CsdbPath::parse("/SECRET").expect("a path"), &[(&limits.group, None)]).await;
-    assert_eq!(lists(&loser).await, before);
-    is_hidden(&loser, &ids).await;
-    assert_ne!(lists(&admin).await["list_csdbs"], before["list_csdbs"], "administrators see everything");
+    assert_eq!(lists(&loser, probe).await, before);
+    is_hidden(&loser, probe, &ids).await;
+    let all = lists(&admin, probe).await;
+    assert_ne!(all["list_csdbs"], before["list_csdbs"], "administrators see everything");
 }

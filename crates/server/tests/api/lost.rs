@@ -1,11 +1,12 @@
-//! What a person keeps of a database after losing the grant: nothing that was cached, streamed or signed before.
+//! A person who loses the grant of a database keeps nothing that was cached, streamed or signed before.
 
-use axum::http::StatusCode;
+use axum::body::{Body, to_bytes};
+use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::Client;
+use testkit::client::{API, Client};
 use testkit::packages::demo;
 
 use crate::bytes::{PNG, asked};
@@ -17,6 +18,9 @@ testkit::on_each_app!(
     the_stream_tells_to_look_again_and_then_nothing_of_what_was_lost,
     an_answer_that_the_browser_holds_is_not_confirmed,
     a_token_for_media_opens_nothing_more,
+    a_download_under_way_ends,
+    a_redline_under_way_ends,
+    a_lower_role_counts_in_an_open_stream,
     a_member_who_leaves_a_group_loses_what_it_gave,
     a_reference_into_a_hidden_manual_is_like_one_to_nothing,
 );
@@ -82,6 +86,63 @@ async fn a_token_for_media_opens_nothing_more(app: TestApp) {
     assert_eq!(app.anonymous().get(&address).await.status, StatusCode::OK);
     take_grant(&admin).await;
     assert_eq!(app.anonymous().get(&address).await.problem(), "404 file.not_found");
+}
+
+async fn a_download_under_way_ends(app: TestApp) {
+    let (reader, admin) = granted(&app).await;
+    let opened = async || {
+        let request = reader.request(Method::GET, &format!("{API}{PNG}")).body(Body::empty()).expect("a request");
+        let response = reader.open(request).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        response.into_body()
+    };
+    let kept = opened().await;
+    app.wait(3);
+    assert!(to_bytes(kept, usize::MAX).await.is_ok(), "the reader may read on");
+    let lost = opened().await;
+    take_grant(&admin).await;
+    app.wait(3);
+    assert!(to_bytes(lost, usize::MAX).await.is_err(), "the connection ends without the rest");
+}
+
+async fn a_redline_under_way_ends(app: TestApp) {
+    let (reader, admin) = granted(&app).await;
+    delivered(&app, &crate::redline::revised(), "yes").await;
+    let address = format!("{API}/redline/file/default{}?left=working&right=oem", crate::viewer::BASE);
+    let opened = async || {
+        let request = reader.request(Method::GET, &address).body(Body::empty()).expect("a request");
+        let response = reader.open(request).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        response.into_body()
+    };
+    assert!(to_bytes(opened().await, usize::MAX).await.is_ok());
+    let lost = opened().await;
+    take_grant(&admin).await;
+    assert!(to_bytes(lost, usize::MAX).await.is_err(), "the connection ends without the rest");
+    let grants = json!([{"account": "reader", "level": "read"}]);
+    admin.put("/access", json!({"paths": ["/NV240"], "grants": grants})).await.ok();
+    let closed = opened().await;
+    reader.post("/users/logout", json!({})).await;
+    assert_eq!(reader.get("/users/me").await.status, StatusCode::UNAUTHORIZED);
+    assert!(to_bytes(closed, usize::MAX).await.is_err(), "the session is over");
+}
+
+async fn a_lower_role_counts_in_an_open_stream(app: TestApp) {
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "HIDDEN"})).await.ok();
+    admin.put("/access", json!({"paths": ["/HIDDEN"], "limited": true})).await.ok();
+    app.add("second", Role::Admin).await;
+    let mut events = stream(&app.signed_in("second").await).await;
+    let mut user = admin.get("/user-manage/getUserByAccount?account=second").await.ok();
+    user["role"] = json!("reader");
+    admin.post("/user-manage/updateUser", user).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["HIDDEN"], "manualName": ["MEL"]})).await.ok();
+    admin.post("/csdb", json!({"csdbName": "OPEN"})).await.ok();
+    let mut path = String::new();
+    while path != "/OPEN" {
+        path = told(&mut events).await;
+        assert_ne!(path, "/HIDDEN/MEL");
+    }
 }
 
 async fn a_member_who_leaves_a_group_loses_what_it_gave(app: TestApp) {

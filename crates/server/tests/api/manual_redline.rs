@@ -12,6 +12,7 @@ testkit::on_each_app!(
     a_manual_lists_its_changed_modules_and_what_was_viewed,
     a_removed_module_is_listed_at_its_place,
     further_pages_have_no_sections,
+    changes_of_the_contents_are_listed_on_the_first_page,
     ticked_modules_do_not_move_the_next_page,
     changes_of_the_status_and_changes_without_marks_are_told_apart,
     a_module_with_a_replaced_picture_is_listed,
@@ -76,7 +77,10 @@ async fn a_removed_module_is_listed_at_its_place(app: TestApp) {
         told["sections"].as_array().and_then(|all| all.iter().find(|one| one["title"] == "Quantity indication"));
     let chosen = inner.map_or(Value::Null, |section| section["id"].clone());
     assert_eq!(reader.get(&format!("{list}&section={chosen}")).await.ok()["page"]["total"], json!(3));
-    assert_eq!(reader.get(&format!("{list}&state=removed")).await.ok()["page"]["total"], json!(1));
+    let removed = reader.get(&format!("{list}&state=removed")).await.ok();
+    assert_eq!(removed["page"]["total"], json!(1));
+    let counts = lines(&removed["sections"], &["title", "count"]);
+    assert!(!counts.is_empty() && counts.iter().all(|line| line.ends_with(" 1")), "{removed}");
     // Turned round, the module is new and stands where it was.
     let back = reader.get(&format!("/redline/default{BASE}?left=oem&right=working")).await.ok();
     assert_eq!(lines(&back["page"]["items"], &["path", "state"])[1], format!("{} new", path("28-41-00-00A-412A-A")));
@@ -93,6 +97,24 @@ async fn further_pages_have_no_sections(app: TestApp) {
     assert_eq!((&second["page"]["total"], &second["sections"]), (&json!(3), &json!([])));
     assert_eq!(second["page"]["items"].as_array().map(Vec::len), Some(1));
     assert_eq!(second["states"], first["states"]);
+}
+
+async fn changes_of_the_contents_are_listed_on_the_first_page(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("PMC-")).expect("a publication");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("09 Towing", "09 Ground handling");
+    *bytes = text.replace("issueNumber=\"002\"", "issueNumber=\"003\"").into_bytes();
+    delivered(&app, &files, "yes").await;
+    let list = format!("/redline/default{BASE}?left=working&right=oem");
+    let contents = reader.get(&list).await.ok()["contents"].clone();
+    let change = &contents["listed"][0];
+    assert_eq!((&contents["count"], &change["kind"]), (&json!(1), &json!("renamed")), "{contents}");
+    let has = |name: &str, words: &str| change[name].as_str().is_some_and(|title| title.contains(words));
+    assert!(has("title", "Ground handling") && has("oldTitle", "Towing"), "{contents}");
+    let none = json!({"count": 0, "listed": []});
+    assert_eq!(reader.get(&format!("{list}&pageNumber=2")).await.ok()["contents"], none);
+    assert_eq!(reader.get(&list.replace("left=working", "left=oem")).await.ok()["contents"], none);
 }
 
 async fn ticked_modules_do_not_move_the_next_page(app: TestApp) {
@@ -135,23 +157,45 @@ async fn changes_of_the_status_and_changes_without_marks_are_told_apart(app: Tes
     let changed = format!("{BASE}/{MODULE}");
     assert_eq!(told("content=true").await, std::slice::from_ref(&changed));
     assert_eq!(told("content=false").await, [silent.clone(), marked.clone()]);
-    assert_eq!(told("marked=true").await, [marked]);
-    assert_eq!(told("marked=false").await, [silent, changed.clone()]);
-    assert_eq!(told("marked=false&content=true").await, [changed], "which the OEM did not mark");
+    assert_eq!(told("marked=true").await, [] as [String; 0], "a mark on nothing that changed marks no change");
+    assert_eq!(told("marked=false").await, std::slice::from_ref(&changed), "which the OEM did not mark");
+    assert_eq!(told("needlessMarks=true").await, [marked]);
+    assert_eq!(told("needlessMarks=false").await, [silent, changed]);
+}
+
+/// The demo with another content of one picture.
+async fn picture_replaced(app: &TestApp, title: &str) {
+    let mut files = demo("amm");
+    let picture = files.iter_mut().find(|(name, _)| name.contains("ICN-NV240-A-282101")).expect("a picture");
+    picture.1 =
+        format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>{title}</title></svg>").into();
+    delivered(app, &files, "yes").await;
 }
 
 async fn a_module_with_a_replaced_picture_is_listed(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
-    let mut files = demo("amm");
-    let picture = files.iter_mut().find(|(name, _)| name.contains("ICN-NV240-A-282101")).expect("a picture");
-    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>second</title></svg>".to_vec();
-    delivered(&app, &files, "yes").await;
+    picture_replaced(&app, "second").await;
     let list = format!("/redline/default{BASE}?left=working&right=oem");
     let told = reader.get(&list).await.ok();
     assert_eq!(told["counts"], json!({"new": 0, "changed": 0, "removed": 0, "pictures": 1, "viewed": 0}));
     let module = &told["page"]["items"][0];
     assert_eq!((&module["path"], &module["state"]), (&json!(format!("{BASE}/{MODULE}")), &json!("unchanged")));
     assert_eq!(module["oldVersion"], module["newVersion"]);
+    let pictures = module["pictures"].as_array().expect("a list").clone();
+    assert_eq!(pictures.len(), 1);
+    let tick = |pictures: &Value, viewed: bool| json!({"path": module["path"], "oldVersion": module["oldVersion"], "newVersion": module["newVersion"], "pictures": pictures, "viewed": viewed});
+    assert_eq!(reader.post("/redline/viewed", tick(&json!(pictures), true)).await.status, 204);
+    assert_eq!(reader.get(&list).await.ok()["counts"]["viewed"], json!(1));
+    assert_eq!(reader.get(&format!("{list}&viewed=false")).await.ok()["page"]["total"], json!(0));
+    // Another content of the picture is another change.
+    picture_replaced(&app, "third").await;
+    let again = reader.get(&list).await.ok();
+    assert_eq!((&again["counts"]["pictures"], &again["counts"]["viewed"]), (&json!(1), &json!(0)));
+    assert_eq!(reader.post("/redline/viewed", tick(&json!(pictures), false)).await.status, 204);
+    let own = json!([{"oldVersion": module["oldVersion"], "newVersion": module["newVersion"]}]);
+    assert_eq!(reader.post("/redline/viewed", tick(&own, true)).await.problem(), "404 file.not_found");
+    let many = json!(vec![pictures[0].clone(); 501]);
+    assert_eq!(reader.post("/redline/viewed", tick(&many, true)).await.fields(), ["pictures: too_many"]);
     assert_eq!(reader.get(&format!("{list}&state=unchanged")).await.ok()["page"]["total"], json!(1));
     let export = reader.get(&list.replace("/redline/", "/redline/export/")).await;
     assert!(export.text().contains("Only images"), "{}", export.text());

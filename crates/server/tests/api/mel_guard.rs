@@ -11,6 +11,7 @@ use crate::change_requests;
 use crate::editing;
 use crate::forms;
 use crate::limited::Limits;
+use crate::revisions::confirm;
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(
@@ -234,8 +235,13 @@ async fn a_customised_copy_follows_its_master(app: TestApp) {
         "{told}"
     );
     let revision = delivered(&app, &demo("mmel-r2"), "yes").await;
-    let address = format!("/revisions/{revision}/forecast/modules?category=lessRestrictive");
-    let named = lines(&reader.get(&address).await.ok()["items"], &["path", "change", "lessRestrictive"]);
-    assert_eq!(named, [format!("{copy} none 1")]);
+    let listed = async |category: &str| {
+        let address = format!("/revisions/{revision}/forecast/modules?category={category}");
+        lines(&reader.get(&address).await.ok()["items"], &["path", "change", "isClean"])
+    };
+    assert_eq!(listed("copies").await, [format!("{copy} none true")]);
+    assert_eq!(listed("lessRestrictive").await, Vec::<String>::new(), "the merge takes the new category over");
     assert_eq!(guard().await["item"]["isBlocked"], json!(true));
+    confirm(&app, &revision).await;
+    assert_eq!(guard().await["item"]["isBlocked"], json!(false));
 }

@@ -20,6 +20,7 @@ testkit::on_each_app!(
     of_two_people_with_one_code_one_is_refused,
     a_copy_has_the_content_of_another_module,
     a_copy_of_a_module_with_a_status_file_has_both,
+    a_new_mel_item_has_a_status_file_and_is_edited_with_its_form,
     a_customised_copy_names_its_source,
     a_manual_without_an_oem_grows_from_nothing,
     new_modules_have_the_issue_of_their_manual,
@@ -203,6 +204,30 @@ async fn a_copy_of_a_module_with_a_status_file_has_both(app: TestApp) {
     assert_eq!(next["title"], json!("Newer item"));
 }
 
+async fn a_new_mel_item_has_a_status_file_and_is_edited_with_its_form(app: TestApp) {
+    reader_of(&app, "mmel-r1").await;
+    let author = app.person(Role::Author).await;
+    let name = "DMC-NV240-A-29-11-09-00A-180A-A_en-US.XML";
+    let body = json!({"manualPath": BASE, "techName": "Hydraulic pump", "contentType": "dispatchItem"});
+    let made = create(&author, name, body).await.ok();
+    assert_eq!((&made["title"], &made["contentType"]), (&json!("Hydraulic pump"), &json!("dispatchItem")));
+    assert!(made["issueDate"].as_str().is_some_and(|date| date.contains('T')), "{made}");
+    let xml = text(&author, name).await;
+    let address = format!("/drafts/dispatchItem/default{}?tab=a", at(name));
+    author.ask(Method::POST, &format!("/files/checkout/default{}", at(name)), None).await.ok();
+    author.ask(Method::POST, &format!("/drafts/default{}?tab=a", at(name)), None).await.ok();
+    let form = author.post(&address, json!({"text": xml})).await.ok();
+    assert_eq!(
+        (&form["item"]["title"]["text"], form["item"]["lines"].as_array().map(Vec::len)),
+        (&json!("Hydraulic pump"), Some(1))
+    );
+    // The status file is changed with the text.
+    let (_, saved) = crate::editing::edit(&author, &at(name), |text| text.replace("pump", "pump 1")).await;
+    app.wait(60);
+    let next = crate::editing::check_in(&author, &at(name), json!({"step": "inWork"}), &saved).await.ok();
+    assert_eq!(next["title"], json!("Hydraulic pump 1"));
+}
+
 async fn a_customised_copy_names_its_source(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -295,7 +320,7 @@ async fn wrong_values_are_refused(app: TestApp) {
     };
     for (body, field) in [
         (with("techName", json!(" ")), "techName: required"),
-        (with("contentType", json!("dispatchItem")), "contentType: unknown_value"),
+        (with("contentType", json!("scocontent")), "contentType: unknown_value"),
         (with("contentType", json!("container")), "alternates: required"),
         (with("issue", json!("3-0")), "issue: unknown_value"),
         (with("copyOf", json!(at(MODULE))), "contentType: required"),

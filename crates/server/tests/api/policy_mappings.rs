@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_check_is_stale_once_a_counterpart_changes,
     mappings_alone_are_a_change,
     what_changed_or_is_gone_proves_nothing,
+    a_status_that_nobody_signed_proves_a_part_where_statuses_are_signed,
     a_contradiction_of_a_file_is_a_finding,
 );
 
@@ -120,6 +121,29 @@ async fn what_is_proved_once_counts_in_both(app: TestApp) {
     comply(&author, &ends[0], "R.2", "compliant").await;
     let coverage = author.get(&format!("/compliance/mappings/coverage?{query}")).await.ok();
     assert_eq!(lines(&coverage["figures"], &figures), ["0 2 0 0 1", "2 0 0 0 1"]);
+}
+
+async fn a_status_that_nobody_signed_proves_a_part_where_statuses_are_signed(app: TestApp) {
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let ends = two(&author).await;
+    map(&author, &ends, ("R.1", "Q.1"), "equal").await.ok();
+    comply(&author, &ends[0], "R.1", "compliant").await;
+    let figures = async || {
+        let coverage = author.get(&format!("/compliance/mappings/coverage?{}", between(&ends))).await.ok();
+        lines(&coverage["figures"], &["own", "mapped", "part"])
+    };
+    assert_eq!(figures().await, ["1 0 0", "0 1 0"]);
+    let ask = async |one: &Value, name: &str| {
+        let values = json!({
+            "version": one["version"], "policyCollectionName": name, "policyOriginator": "Northwind Authority",
+            "complianceType": "regulatory", "needsSignOff": true,
+        });
+        approver.put(&format!("/compliance/{}", text(&one["id"])), values).await.ok();
+    };
+    ask(&ends[1], "Audit").await;
+    assert_eq!(figures().await, ["1 0 0", "0 0 1"]);
+    ask(&ends[0], "Rules").await;
+    assert_eq!(figures().await, ["1 0 0", "0 1 0"], "both are signed");
 }
 
 async fn send(client: &Client, query: &str, bytes: impl Into<Body>) -> TestResponse {

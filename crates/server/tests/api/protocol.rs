@@ -126,12 +126,13 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
-/// Schemas, XML files, files of groups, requirements and texts of modules may be larger than other JSON bodies.
-const LARGE: [&str; 10] = [
+/// Schemas, XML files, files of groups and people, requirements and texts of modules may be larger than other JSON bodies.
+const LARGE: [&str; 11] = [
     "install_schema_set",
     "check_against_schemas",
     "install_brex",
     "import_groups",
+    "import_users",
     "list_suggestion_edits",
     "check_revision_todo",
     "draw_revision_todo",

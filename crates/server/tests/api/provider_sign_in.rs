@@ -61,8 +61,12 @@ impl Company {
     }
 
     async fn begin(&self, fresh: bool) -> SignInPage {
-        let answer =
-            self.app.anonymous().post("/users/openid/start", json!({"provider": self.id, "fresh": fresh})).await;
+        self.begin_with(json!({"fresh": fresh})).await
+    }
+
+    async fn begin_with(&self, more: Value) -> SignInPage {
+        let request = merged(json!({"provider": self.id}), more);
+        let answer = self.app.anonymous().post("/users/openid/start", request).await;
         let url = answer.ok()["url"].as_str().expect("an address").to_owned();
         let cookie = answer.header("set-cookie").split(';').next().expect("a cookie").to_owned();
         SignInPage { url, cookie }

@@ -17,12 +17,17 @@ use crate::revisions::{BEFORE, confirm, customise, path, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
 mod approvals;
+mod audiences;
 mod books;
 mod data;
+mod exchange;
 mod front;
 mod groups;
 mod news;
 mod packages;
+pub(crate) mod presets;
+#[cfg(unix)]
+mod printed;
 mod readers;
 mod requests;
 mod signing;
@@ -39,9 +44,10 @@ testkit::on_each_app!(
     a_draft_is_made_in_both_styles_and_downloaded,
     a_manual_with_status_files_goes_out_in_its_own_style_only,
     a_publication_is_approved_by_somebody_else_and_superseded,
-    the_approver_proves_again_who_they_are,
+    each_approval_asks_who_the_approver_is,
     open_points_block_all_but_drafts,
     drafts_are_for_those_who_work_on_the_manual,
+    files_are_read_by_the_job_that_made_them,
     a_withdrawn_publication_gives_way_to_the_one_before,
     an_incremental_package_contains_what_changed,
     values_are_told_at_their_fields,
@@ -82,15 +88,26 @@ async fn published(app: &TestApp, client: &Client, name: &str, more: Value) -> V
     job["outputMap"].clone()
 }
 
-fn approval(publication: &Value) -> Value {
+pub(crate) fn approval(publication: &Value) -> Value {
     json!({
         "publication": publication["publication"], "approbationAuthority": "EASA", "revisionDate": "2026-11-17",
         "approvedBy": "A. Person", "jobTitle": "Inspector", "approvalReference": "EASA.1",
     })
 }
 
+/// Proves who the client is, for one act.
+async fn prove(client: &Client, act: &str) {
+    client.post("/users/confirm", json!({"password": testkit::app::PASSWORD, "act": act})).await.ok();
+}
+
+/// Asks for an approval, with the proof of identity that belongs to it.
+async fn ask_for_approval(client: &Client, publication: &Value) -> TestResponse {
+    prove(client, &format!("approval:{}", id_of(publication))).await;
+    ask(client, "exportFormalAta2300", approval(publication)).await
+}
+
 async fn approve(app: &TestApp, client: &Client, publication: &Value) -> Value {
-    let asked = ask(client, "exportFormalAta2300", approval(publication)).await;
+    let asked = ask_for_approval(client, publication).await;
     let job = ended(app, client, asked).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
     job["outputMap"].clone()
@@ -106,7 +123,7 @@ async fn download(client: &Client, outputs: &Value, name: &str) -> Vec<u8> {
     answer.body.to_vec()
 }
 
-/// What the lanes frozen and released point to.
+/// The ids of the lanes frozen and released.
 async fn lane_ids(client: &Client) -> [Value; 2] {
     let manuals = client.get("/csdb/manual").await.ok();
     let listed = manuals.as_array().or_else(|| manuals["items"].as_array()).expect("a list").clone();
@@ -215,16 +232,41 @@ async fn a_publication_is_approved_by_somebody_else_and_superseded(app: TestApp)
     assert_eq!(twice.problem(), "409 publication.state");
 }
 
-async fn the_approver_proves_again_who_they_are(app: TestApp) {
+async fn each_approval_asks_who_the_approver_is(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let waiting = published(&app, &author, "exportApproveAta2300", json!({})).await;
-    app.wait(16 * 60);
-    let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
-    assert_eq!(asked.problem(), "403 confirmation.required");
+    let asked = async || ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    let needed = "403 confirmation.required";
+    assert_eq!(asked().await.problem(), needed, "a sign-in a moment ago is none");
     approver.post("/users/confirm", json!({"password": testkit::app::PASSWORD})).await.ok();
-    approve(&app, &approver, &waiting).await;
+    assert_eq!(asked().await.problem(), needed, "it was given for no act");
+    prove(&approver, "approval:another").await;
+    assert_eq!(asked().await.problem(), needed, "it was given for another publication");
+    let act = format!("approval:{}", id_of(&waiting));
+    let proof = |password: &str, act: &str| json!({"password": password, "act": act});
+    let wrong = approver.post("/users/confirm", proof("wrong", &act)).await;
+    assert_eq!(wrong.fields(), ["password: password.wrong"]);
+    let unknown = approver.post("/users/confirm", proof(testkit::app::PASSWORD, "publish")).await;
+    assert_eq!(unknown.fields(), ["act: unknown_value"]);
+    assert_eq!(asked().await.problem(), needed);
+    prove(&approver, &act).await;
+    app.wait(16 * 60);
+    assert_eq!(asked().await.problem(), needed, "it is too old");
+    prove(&approver, &act).await;
+    let incomplete = ask(&approver, "exportFormalAta2300", json!({"publication": waiting["publication"]})).await;
+    assert_eq!(incomplete.fields().len(), 5);
+    let job = asked().await.ok();
+    let address = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    approver.post(&format!("{address}/cancel"), json!({})).await.ok();
+    app.run_jobs().await;
+    assert_eq!(asked().await.problem(), needed, "the proof was used");
+    let again = async || approver.post(&format!("{address}/retry"), json!({})).await;
+    assert_eq!(again().await.problem(), needed);
+    prove(&approver, &act).await;
+    let job = ended(&app, &approver, again().await).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
 }
 
 async fn open_points_block_all_but_drafts(app: TestApp) {
@@ -269,6 +311,36 @@ async fn drafts_are_for_those_who_work_on_the_manual(app: TestApp) {
     assert_eq!(wrong.problem(), "404 artifact.not_found");
     author.ask(Method::POST, "/users/logout", None).await.ok();
     assert_eq!(nobody.get(&format!("{file}?token={own}")).await.problem(), "401 session.revoked");
+}
+
+async fn files_are_read_by_the_job_that_made_them(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let asked = ask(&author, "exportApproveAta2300", json!({"approvalRequired": "yes"})).await;
+    let job = ended(&app, &author, asked).await;
+    let (outputs, id) = (&job["outputMap"], job["id"].as_str().expect("an id"));
+    let name = outputs["fileName"].as_str().expect("a name");
+    // GET /jobs/{id}/artifact/{fileName}
+    let address = format!("/jobs/{id}/artifact/{name}");
+    let read = author.get(&address).await;
+    assert_eq!((read.status.as_u16(), read.body.to_vec()), (200, download(&author, outputs, name).await));
+    assert_eq!(author.get(&format!("/jobs/{id}/artifact/none")).await.problem(), "404 artifact.not_found");
+    assert_eq!(reader.get(&address).await.problem(), "404 artifact.not_found", "nobody approved it");
+    let token = author.get("/users/downloadToken?scope=jobs").await.ok()["token"].as_str().expect("one").to_owned();
+    let with_token = format!("{address}?token={token}");
+    assert_eq!(app.anonymous().get(&with_token).await.status.as_u16(), 200);
+    approve(&app, &approver, outputs).await;
+    let report = author.get(&format!("/publications/{}/readers", id_of(outputs))).await.ok();
+    let counted = report["downloads"].as_array().expect("a list").iter().find(|one| one["account"] == "author");
+    assert_eq!(counted.expect("a download")["times"], 3, "{report}");
+    // The token ends with the rights of its session.
+    let access = json!({"paths": ["/NV240"], "limited": true});
+    app.admin().await.put("/access", access).await.ok();
+    for hidden in [&with_token, &format!("/publications/{}/artifacts/{name}?token={token}", id_of(outputs))] {
+        let answer = app.anonymous().get(hidden).await;
+        assert_eq!(answer.status.as_u16(), 404, "{}", answer.text());
+    }
 }
 
 async fn a_withdrawn_publication_gives_way_to_the_one_before(app: TestApp) {

@@ -1,4 +1,4 @@
-//! What stays of a limited place after it is purged or hidden: no job, package, report or message tells about it.
+//! A limited place that is purged or hidden leaves nothing: no job, package, report or message tells about it.
 
 use domain::permission::Role;
 use serde_json::{Value, json};

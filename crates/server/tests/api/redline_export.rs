@@ -117,6 +117,12 @@ async fn an_export_follows_the_filters(app: TestApp) {
         let missing = reader.get(&format!("/redline/{what}/default/NONE/MEL?left=oem&right=working")).await;
         assert_eq!(missing.status.as_u16(), 404, "{what}");
     }
+    for what in ["export", "file", "words"] {
+        for wrong in ["pageNumber", "pageSize"] {
+            let refused = reader.get(&format!("{}&{wrong}=0", address(what))).await;
+            assert_eq!(refused.fields(), [format!("{wrong}: unknown_value")], "{what}");
+        }
+    }
     let told = reader.get(&format!("/redline/default{BASE}?left=working&right=oem")).await.ok();
     assert_eq!(told["counts"]["viewed"], json!(0), "an export ticks nothing");
 }

@@ -22,6 +22,7 @@ testkit::on_each_app!(
     statuses_may_change_between_check_and_takeover,
     a_proposal_for_the_old_text_is_dropped,
     another_image_reopens_a_requirement,
+    a_requirement_shows_the_images_of_its_regulation,
     a_requirement_with_many_clauses_can_be_changed,
     references_alone_are_a_change,
     a_withdrawn_requirement_comes_back,
@@ -304,8 +305,49 @@ async fn another_image_reopens_a_requirement(app: TestApp) {
     assert_eq!(lines(&author.get(&address).await.ok()["items"], &["aspects"]), ["[\"images\"]"]);
     taken(&app, &author, &second, json!({})).await;
     assert_eq!(read(&author, &kites).await["needsRecheck"], true);
+    let reopened =
+        async || lines(&author.get("/compliance/policyItems?reassess=true").await.ok()["items"], &["policyItemCode"]);
+    assert_eq!(reopened().await, ["K.1"]);
+    assess(&author, &read(&author, &kites).await, "compliant").await;
+    assert!(reopened().await.is_empty(), "it is assessed");
     let again = check(&app, &author, catalog("BBBB"), &first).await;
     assert_eq!(text(&again["state"]), "unchanged", "{again}");
+}
+
+async fn a_requirement_shows_the_images_of_its_regulation(app: TestApp) {
+    let image = json!({"name": "image", "ns": "urn:airfolio:regulations", "value": "figure.svg"});
+    let drawing = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
+    let data = json!({"filename": "figure.svg", "media-type": "image/svg+xml", "value": drawing});
+    let catalog = json!({"catalog": {
+        "metadata": {"title": "Kites", "version": "1"},
+        "controls": [
+            {
+                "id": "k-1", "title": "Kites", "props": [{"name": "label", "value": "K.1"}, image],
+                "parts": [{"name": "statement", "prose": "Each kite shall look as it does in the figure."}],
+            },
+            {
+                "id": "k-2", "title": "Strings", "props": [{"name": "label", "value": "K.2"}],
+                "parts": [{"name": "statement", "prose": "Each kite shall have a string."}],
+            },
+        ],
+        "back-matter": {"resources": [{"title": "figure.svg", "base64": data}]},
+    }});
+    let author = app.person(Role::Author).await;
+    let import = checked(&app, &author, "fileName=kites.json", catalog.to_string()).await;
+    let choices = json!({"policyOriginator": "Northwind Authority", "complianceType": "safety"});
+    let first = taken(&app, &author, &import, choices).await;
+    let kites = item_with(&author, &first, "K.1").await;
+    let reader = app.person(Role::Reader).await;
+    let address = format!("/compliance/policyItem/{}/images", text(&kites["id"]));
+    let images = reader.get(&address).await.ok();
+    assert_eq!(lines(&images, &["name", "size", "isDisplayed"]), ["figure.svg 41 true"]);
+    let one = format!("{address}/{}", text(&images[0]["sha256"]));
+    assert!(reader.get(&one).await.text().contains("<svg"));
+    let other = format!("{address}/{}", "0".repeat(64));
+    assert_eq!(reader.get(&other).await.problem(), "404 artifact.not_found");
+    let strings = item_with(&author, &first, "K.2").await;
+    let elsewhere = format!("/compliance/policyItem/{}/images/{}", text(&strings["id"]), text(&images[0]["sha256"]));
+    assert_eq!(reader.get(&elsewhere).await.problem(), "404 artifact.not_found");
 }
 
 async fn a_requirement_with_many_clauses_can_be_changed(app: TestApp) {

@@ -16,6 +16,8 @@ testkit::on_each_app!(
     a_module_that_is_checked_out_needs_work,
     the_demo_follows_its_next_revision,
     a_forecast_counts_change_requests_and_aircraft,
+    a_merge_is_previewed_before_anybody_confirms,
+    open_comments_lead_to_their_modules,
 );
 
 async fn a_forecast_tells_what_a_confirmation_would_do(app: TestApp) {
@@ -107,10 +109,45 @@ async fn a_forecast_counts_change_requests_and_aircraft(app: TestApp) {
     let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
     let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
     assert_eq!((&told["changeRequests"], &told["aircraft"]), (&json!(1), &json!(2)), "{told}");
+    assert_eq!(told["registrations"], json!(["QZ-HAA", "QZ-HAC"]));
     let address = format!("/revisions/{revision}/forecast/modules?category=requested");
     let modules = reader.get(&address).await.ok();
     assert_eq!((&modules["total"], &modules["items"][0]["changeRequests"]), (&json!(1), &json!([1])), "{modules}");
     change_requests::act(&author, &first, "cancel").await.ok();
     let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
     assert_eq!(told["changeRequests"], json!(0), "it is closed");
+}
+
+async fn a_merge_is_previewed_before_anybody_confirms(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    customise(&app, BEFORE, "Open panel 214AL").await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let address = |path: &str| format!("/revisions/{revision}/forecast/merge?path={path}");
+    let preview = reader.get(&address(&path())).await.ok();
+    assert_eq!((&preview["path"], &preview["isCheckedOut"]), (&json!(path()), &json!(false)), "{preview}");
+    for (side, words) in [("base", BEFORE), ("theirs", "Take off panel 214AL"), ("ours", "Open panel 214AL")] {
+        assert!(preview[side]["text"].as_str().expect("a text").contains(words), "{side}");
+    }
+    let result = &preview["result"];
+    assert_eq!(result["conflicts"].as_array().map(Vec::len), Some(1), "{result}");
+    confirm(&app, &revision).await;
+    let todo = reader.get(&format!("/revisions/{revision}/todos")).await.ok()["items"][0]["id"].clone();
+    let todo = reader.get(&format!("/revisions/{revision}/todos/{}", todo.as_str().expect("an id"))).await.ok();
+    assert_eq!(&todo["result"], result, "the confirmation did the same");
+    let other = path().replace("520A", "720A");
+    assert_eq!(reader.get(&address(&other)).await.problem(), "404 file.not_found");
+    assert_eq!(reader.get(&address("none")).await.problem(), "404 file.not_found");
+    assert_eq!(reader.get("/revisions/99999/forecast/merge").await.problem(), "404 revision.not_found");
+}
+
+async fn open_comments_lead_to_their_modules(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let version = reader.get(&format!("/files/default{}", path())).await.ok()["versionId"].clone();
+    let thread = json!({"version": version, "text": "Which panel?"});
+    reader.post(&format!("/comments/default{}", path()), thread).await.ok();
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!(told["openComments"], json!(1), "{told}");
+    let modules = reader.get(&format!("/revisions/{revision}/forecast/modules?category=commented")).await.ok();
+    assert_eq!((&modules["total"], &modules["items"][0]["openComments"]), (&json!(1), &json!(1)), "{modules}");
 }

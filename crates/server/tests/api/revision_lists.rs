@@ -102,11 +102,16 @@ async fn the_changes_of_the_operator_are_listed(app: TestApp) {
     assert_eq!(change["changedBy"], "author");
     assert_eq!(reader.get(&format!("{address}&keywordFilter=nothing")).await.ok()["total"], json!(0));
     confirm(&app, &revision).await;
-    assert_eq!(reader.get(&address).await.ok()["items"][0]["issue"], "002-01", "it is compared with the new one");
+    let merged = reader.get(&address).await.ok()["items"][0].clone();
+    assert_eq!(merged["issue"], "002-01", "it is compared with the new one");
+    let told = merged["reason"].as_str().expect("a reason");
+    assert!(told.contains("Ours"), "the reason of the operator is found behind the merge: {told}");
+    assert_eq!(merged["checkIns"].as_array().map(Vec::len), Some(2), "{merged}");
     let csv = reader.get(&format!("/revisions/airline/export?format=csv&manualPath={BASE}")).await.text();
     let rows: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
     assert!(rows.len() == 2 && rows[0].starts_with("Module,Title,Change,Issue"), "{rows:?}");
     assert!(rows[1].starts_with(&path()) && rows[1].contains(",Changed,002-01,"), "{rows:?}");
+    assert!(rows[1].contains("Ours"), "{rows:?}");
     let missing = reader.get("/revisions/airline?manualPath=/NV240/NONE").await;
     assert_eq!(missing.problem(), "404 manual.not_found");
 }

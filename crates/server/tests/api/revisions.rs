@@ -7,6 +7,7 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 use testkit::packages::{PackageFiles, demo};
 
+use crate::change_requests;
 use crate::editing::{check_in, edit};
 use crate::limited::Limits;
 use crate::viewer::{BASE, delivered, reader_of};
@@ -17,10 +18,12 @@ testkit::on_each_app!(
     a_conflict_becomes_a_to_do,
     a_module_that_is_checked_out_is_left_alone,
     a_deleted_module_leaves_unless_it_was_customised,
+    the_people_of_a_change_request_learn_that_its_module_is_deleted,
     an_edit_that_the_manufacturer_made_too_is_adopted,
     a_rejected_revision_is_no_base,
     a_later_revision_supersedes_one_that_waits,
     a_revision_is_decided_once,
+    of_two_decisions_at_the_same_moment_one_is_taken,
     only_those_who_may_decide_do,
 );
 
@@ -186,6 +189,27 @@ async fn a_deleted_module_leaves_unless_it_was_customised(app: TestApp) {
     assert_eq!(todos(&reader, &revision, "?state=open").await["total"], json!(1));
 }
 
+async fn the_people_of_a_change_request_learn_that_its_module_is_deleted(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let request = change_requests::opened(&author, "Panel").await;
+    let deleted = format!("{BASE}/DMC-NV240-A-28-41-00-00A-412A-A_en-US.XML");
+    author.post(&format!("/changeRequests/{request}/modules"), json!({"path": deleted})).await.ok();
+    let mut files = demo("amm");
+    files.retain(|(name, _)| !name.contains("28-41-00-00A-412A"));
+    let revision = delivered(&app, &files, "yes").await;
+    confirm(&app, &revision).await;
+    let messages = author.get("/notifications").await.ok();
+    let told = messages["items"].as_array().expect("a list").iter().find(|message| {
+        message["text"].as_str().is_some_and(|text| text.contains("deletes a module of change request #1: Panel"))
+    });
+    assert_eq!(
+        told.map(|message| message["link"].clone()),
+        Some(json!(format!("/change-requests/{request}"))),
+        "{messages}"
+    );
+}
+
 async fn an_edit_that_the_manufacturer_made_too_is_adopted(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     customise(&app, BEFORE, "Take off panel 214AL").await;
@@ -253,6 +277,23 @@ async fn a_revision_is_decided_once(app: TestApp) {
         .await;
     assert_eq!(again.problem(), "409 revision.not_waiting");
     assert_eq!(state(&reader, &revision).await, json!("confirmed"));
+}
+
+async fn of_two_decisions_at_the_same_moment_one_is_taken(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    let (approver, admin) = (app.person(Role::Approver).await, app.admin().await);
+    let (confirmed, rejected) = tokio::join!(
+        ask(&approver, "confirmOemAta2300", &revision, json!({})),
+        ask(&admin, "rejectOem", &revision, json!({"reason": "No"})),
+    );
+    let is_confirmed = confirmed.status.is_success();
+    assert_ne!(is_confirmed, rejected.status.is_success(), "{} {}", confirmed.text(), rejected.text());
+    let late = if is_confirmed { &rejected } else { &confirmed };
+    assert_eq!(late.problem(), "409 revision.busy");
+    app.run_jobs().await;
+    assert_eq!(state(&reader, &revision).await, json!(if is_confirmed { "confirmed" } else { "rejected" }));
+    assert_eq!(text(&reader).await.contains("Take off panel 214AL"), is_confirmed);
 }
 
 async fn only_those_who_may_decide_do(app: TestApp) {

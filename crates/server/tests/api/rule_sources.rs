@@ -23,7 +23,7 @@ testkit::on_each_app!(
 );
 
 const RULES: &str = "/NV240/RULES";
-/// What the rule of the team says.
+/// The words of the team's rule.
 const WORDS: &str = "Words of the team.";
 
 /// The demo library with issue 005 of its BREX, which forbids zones.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::packages::demo;
+use testkit::sample_manual::SampleManual;
 
 use crate::imports::{given_manual, import, read};
 
@@ -20,7 +21,9 @@ testkit::on_each_app!(
     an_index_is_rebuilt_while_it_is_in_use,
     a_damaged_index_is_rebuilt_automatically,
     suggestions_and_exports_contain_the_library,
+    words_of_a_hidden_manual_are_neither_suggested_nor_counted,
     saved_searches_belong_to_their_owner,
+    a_shared_search_that_names_a_hidden_manual_is_not_listed,
     a_shared_search_is_opened_by_all_and_changed_by_its_owner,
 );
 
@@ -324,6 +327,54 @@ async fn suggestions_and_exports_contain_the_library(app: TestApp) {
     assert_eq!(text.lines().count() as u64, total + 1);
     assert!(text.starts_with("\u{feff}Code,Title,"), "{text}");
     assert_eq!(author.get("/files/fts/export?q=no&format=csv").await.problem(), "400 request.invalid");
+}
+
+async fn words_of_a_hidden_manual_are_neither_suggested_nor_counted(app: TestApp) {
+    let author = library(&app).await;
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "OPEN"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["OPEN"], "manualName": ["MEL"]})).await.ok();
+    SampleManual::fill(&app, "OPEN", "MEL").await;
+    app.index().await;
+    let found = search(&author, json!({"searchText": "quantity"})).await;
+    let csdb = found["items"][0]["csdbName"].as_str().expect("a name").to_owned();
+    assert!(found["items"][0]["score"].is_number());
+    let told = async || {
+        let all = search(&author, json!({})).await;
+        [
+            author.get("/files/fts/suggest?text=fuel%20qu").await.ok(),
+            search(&author, json!({"searchText": "quantitty"})).await["corrected"].clone(),
+            search(&author, json!({"searchText": "quantity"})).await["total"].clone(),
+            json!(all["facets"].to_string().contains(&csdb)),
+        ]
+    };
+    let [offers, corrected, total, is_counted] = told().await;
+    assert!(!offers.as_array().expect("a list").is_empty() && corrected.is_object() && total != json!(0));
+    assert_eq!(is_counted, true);
+    admin.put("/access", json!({"paths": [format!("/{csdb}")], "limited": true})).await.ok();
+    assert_eq!(told().await, [json!([]), Value::Null, json!(0), json!(false)]);
+    let left = search(&author, json!({})).await;
+    assert!(left["items"][0]["csdbName"] == "OPEN" && left["items"][0].get("score").is_none(), "{left}");
+}
+
+async fn a_shared_search_that_names_a_hidden_manual_is_not_listed(app: TestApp) {
+    let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
+    for (csdb, manual) in [("PART", "OPEN"), ("PART", "SECRETMEL"), ("PART", "AMM"), ("OTHER", "AMM")] {
+        admin.post("/csdb", json!({"csdbName": csdb})).await;
+        admin.post("/csdb/manual", json!({"csdbName": [csdb], "manualName": [manual]})).await.ok();
+    }
+    let save = async |name: &str, text: &str| {
+        let search = json!({"name": name, "request": {"searchText": text}, "shared": true});
+        admin.post("/users/searches", search).await.ok();
+    };
+    save("a", "manual:SecretMel").await;
+    save("b", "/PART/AMM").await;
+    save("c", "manual:AMM csdb:PART").await;
+    save("SECRETMEL", "fuel").await;
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "name"), ["a", "b", "c", "SECRETMEL"]);
+    admin.put("/access", json!({"paths": ["/PART/SECRETMEL", "/PART/AMM"], "limited": true})).await.ok();
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "name"), ["c"], "another manual has this name");
+    assert_eq!(texts(&admin.get("/users/searches").await.ok(), "name").len(), 4);
 }
 
 async fn saved_searches_belong_to_their_owner(app: TestApp) {

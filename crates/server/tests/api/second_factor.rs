@@ -196,11 +196,19 @@ async fn acts_that_need_a_fresh_proof_ask_for_it_again(app: TestApp) {
             admin.post("/user-manage/resetPwd", json!({"account": "nobody"})).await.problem(),
             admin.post("/user-manage/resetSecondFactor", json!({"account": "nobody"})).await.problem(),
             admin.put("/config/secondFactor", json!({"roles": [], "version": 9})).await.problem(),
+            admin.delete("/compliance/auditPacks/none").await.problem(),
+            admin.put("/compliance/policyCategory/delete", json!({"policyCategoryPath": "/a/b"})).await.problem(),
+            admin.put("/compliance/policyItem/delete", json!({"policyItemPath": "/a/b"})).await.problem(),
         ]
     };
-    assert_eq!(acts().await, ["403 confirmation.required"; 4]);
+    assert_eq!(acts().await, ["403 confirmation.required"; 7]);
     assert_eq!(admin.post("/user-manage/updateUser", user.clone()).await.problem(), "403 confirmation.required");
     assert_eq!(admin.post("/users/secondFactor", json!({})).await.problem(), "403 confirmation.required");
+    for role in ["reader", "approver", "admin"] {
+        let made = json!({"account": "second", "email": "a@example.com", "role": role, "password": PASSWORD});
+        let made = admin.post("/user-manage/createUser", made).await;
+        assert_eq!(made.problem(), "403 confirmation.required", "an account with a known password is a second person");
+    }
     let other = app.second_node().anonymous().with_token(admin.token());
     assert_eq!(other.delete("/trash/none").await.problem(), "403 confirmation.required");
     assert_eq!(admin.post("/users/confirm", json!({})).await.fields(), ["password: required"]);
@@ -208,7 +216,15 @@ async fn acts_that_need_a_fresh_proof_ask_for_it_again(app: TestApp) {
     admin.post("/users/confirm", json!({"password": PASSWORD})).await.ok();
     assert_eq!(
         acts().await,
-        ["404 trash.not_found", "404 user.not_found", "404 user.not_found", "409 changed_meanwhile"]
+        [
+            "404 trash.not_found",
+            "404 user.not_found",
+            "404 user.not_found",
+            "409 changed_meanwhile",
+            "404 artifact.not_found",
+            "404 policy_category.not_found",
+            "404 policy_item.not_found"
+        ]
     );
     admin.post("/user-manage/updateUser", user).await.ok();
     // The other node has the session in its cache, without the proof.

@@ -11,6 +11,9 @@ testkit::on_each_app!(
     a_token_is_shown_once_listed_and_revoked_at_once_on_every_node,
     a_token_acts_within_its_permissions_under_its_own_name,
     a_token_sees_only_its_databases,
+    a_token_sees_the_trash_of_its_databases_alone,
+    a_token_of_some_databases_shares_no_jobs_and_packages_with_its_creator,
+    a_job_of_a_revoked_token_is_not_done,
     a_token_never_does_more_than_its_creator,
     a_token_expires_and_records_its_last_use_once_a_minute,
     making_a_token_needs_a_fresh_proof_and_valid_values,
@@ -126,6 +129,72 @@ async fn a_token_sees_only_its_databases(app: TestApp) {
     admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
     assert_eq!(names(&service.get("/csdb").await, "name"), [""; 0]);
     assert_eq!(admin.get("/serviceTokens").await.ok()[0]["databases"], json!([]));
+}
+
+async fn a_token_sees_the_trash_of_its_databases_alone(app: TestApp) {
+    let admin = library(&app).await;
+    for csdb in ["H160", "H175"] {
+        admin.delete(&format!("/csdb/manual?csdbName={csdb}&manualName=MEL")).await.ok();
+    }
+    let all = admin.get("/trash").await.ok();
+    let of = |path: &str| {
+        let item = all.as_array().expect("a list").iter().find(|item| item["path"] == path).expect("it is there");
+        format!("/trash/{}/restore", item["id"].as_str().expect("an id"))
+    };
+    let service = bearer(&app, &create(&admin, json!(["readContent", "deleteLibrary"]), json!(["H160"])).await);
+    assert_eq!(names(&service.get("/trash").await, "path"), ["/H160/MEL"]);
+    assert_eq!(service.post(&of("/H175/MEL"), json!({})).await.problem(), "404 trash.not_found");
+    assert_eq!(service.post(&of("/H160/MEL"), json!({})).await.status, StatusCode::NO_CONTENT);
+
+    // Another database of the same name is not the one that the token is for.
+    admin.delete("/csdb?csdbName=H160").await.ok();
+    admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
+    let next = json!({"name": "Next", "permissions": ["deleteLibrary"], "databases": ["H160"], "days": 1});
+    let next = bearer(&app, &admin.post("/serviceTokens", next).await.ok());
+    for token in [service, next] {
+        assert_eq!(names(&token.get("/trash").await, "path"), [""; 0]);
+    }
+}
+
+async fn a_token_of_some_databases_shares_no_jobs_and_packages_with_its_creator(app: TestApp) {
+    let admin = library(&app).await;
+    testkit::packages::send(&admin, "secret.zip", testkit::packages::zipped(&testkit::packages::demo("amm"))).await;
+    let parameters = json!({"script": ["write"], "note": "/H175/MEL"});
+    let job = admin.post("/jobs", json!({"jobName": "testJob", "parameterMap": parameters})).await.ok();
+    let job = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    let jobs = "/airline/jobs/getJobsWithPage";
+    let some = bearer(&app, &create(&admin, json!(["readContent"]), json!(["H160"])).await);
+    assert_eq!(some.get("/packages").await.ok()["total"], 0);
+    assert_eq!(some.post(jobs, json!({})).await.ok()["total"], 0);
+    assert_eq!(some.get(&job).await.problem(), "404 job.not_found");
+    let all = json!({"name": "All", "permissions": ["readContent"], "days": 1});
+    let all = bearer(&app, &admin.post("/serviceTokens", all).await.ok());
+    assert_eq!(all.get("/packages").await.ok()["total"], 1);
+    assert_eq!(all.get(&job).await.status, StatusCode::OK);
+}
+
+async fn a_job_of_a_revoked_token_is_not_done(app: TestApp) {
+    let admin = library(&app).await;
+    let made = create(&admin, json!(["readContent", "importPackages"]), Value::Null).await;
+    let service = bearer(&app, &made);
+    let started = async |words: Value| {
+        let job = json!({"jobName": "testJob", "parameterMap": {"script": words}});
+        let job = service.post("/jobs", job).await.ok();
+        format!("/jobs/{}", job["id"].as_str().expect("an id"))
+    };
+    let done = started(json!(["write"])).await;
+    app.run_jobs().await;
+    assert_eq!(admin.get(&done).await.ok()["status"], "COMPLETED");
+    let (running, waiting) = (started(json!(["wait", "artifact"])).await, started(json!(["write"])).await);
+    tokio::join!(app.run_jobs(), async {
+        app.gate.reached().await;
+        admin.delete(&address(&made)).await;
+    });
+    for job in [running, waiting] {
+        let failed = admin.get(&job).await.ok();
+        assert_eq!((&failed["status"], &failed["artifacts"]), (&json!("FAILED"), &json!([])));
+        assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.forbidden");
+    }
 }
 
 async fn a_token_never_does_more_than_its_creator(app: TestApp) {

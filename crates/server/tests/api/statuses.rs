@@ -3,6 +3,7 @@
 use app::editing::reminders;
 use app::editing::statuses::{self, StatusDecision};
 use app::users::sessions::authenticate;
+use axum::body::Body;
 use axum::http::Method;
 use domain::access::AccessLevel;
 use domain::id::VersionId;
@@ -11,7 +12,7 @@ use domain::permission::Role;
 use domain::status::StatusStep;
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
-use testkit::client::{Client, TestResponse};
+use testkit::client::{API, Client, TestResponse};
 use testkit::packages::demo;
 
 use crate::editing;
@@ -30,6 +31,7 @@ testkit::on_each_app!(
     withdrawing_needs_the_level_of_approvers_except_for_an_own_draft,
     several_files_are_changed_at_once,
     a_comment_can_be_required,
+    media_of_a_module_are_released_with_it,
     the_holder_of_an_old_check_out_is_reminded_once_in_a_period,
 );
 
@@ -272,6 +274,41 @@ async fn an_administrator_allows_approvers_to_release_their_own_changes(app: Tes
     assert_eq!(approver.get("/config/editing").await.ok()["version"], json!(1));
     assert_eq!(app.admin().await.put("/config/editing", rules).await.problem(), "409 changed_meanwhile");
     assert_eq!(step(&approver, "release").await.ok()["status"], json!("Released"));
+}
+
+async fn media_of_a_module_are_released_with_it(app: TestApp) {
+    const IMAGE: &str = "/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
+    let reader = reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    let replaced = async |who: &Client, title: &str| {
+        let request = who.request(Method::POST, &format!("{API}/media/default{IMAGE}?replace=true"));
+        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg'><title>{title}</title></svg>");
+        let request = request.header("content-type", "image/svg+xml").body(Body::from(svg)).expect("a request");
+        who.send(request).await.ok()
+    };
+    // A manual is not published with an image that was not released.
+    let blocks = async || {
+        let found = author.get(&format!("/publications/blockers?manualPath={BASE}")).await.ok();
+        crate::viewer::lines(&found["unreleased"], &["path"]).contains(&IMAGE.to_owned())
+    };
+    let status = async || reader.get(&format!("/files/default{IMAGE}")).await.ok()["status"].clone();
+    replaced(&approver, "own").await;
+    changed(&author).await;
+    step(&author, "submit").await.ok();
+    assert_eq!(status().await, json!("Draft"));
+    assert_eq!(step(&approver, "release").await.problem(), "403 file.own_version", "the image is the approver's");
+    assert_eq!(status().await, json!("Draft"), "nothing is released in parts");
+    assert!(blocks().await);
+    // An image has its own steps as well.
+    let own = json!({"version": version_at(&author, IMAGE).await, "step": "submit", "why": ""});
+    assert_eq!(author.post(&format!("/files/status/default{IMAGE}"), own).await.ok()["status"], json!("Review"));
+    step(&app.admin().await, "release").await.ok();
+    assert_eq!(status().await, json!("Released"));
+    assert!(!blocks().await);
+    let events = reader.get(&format!("/files/statusEvents/default{IMAGE}")).await.ok();
+    let lines = crate::viewer::lines(&events, &["before", "after", "by"]);
+    assert_eq!(lines, ["Draft Review author", "Review Released admin"]);
+    assert!(last_message(&approver).await.as_str().is_some_and(|text| text.contains(".SVG")), "its author is told");
 }
 
 async fn several_files_are_changed_at_once(app: TestApp) {

@@ -9,12 +9,14 @@ use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 use testkit::packages::demo;
 
+use crate::change_requests::opened;
 use crate::editing::{check_in, edit};
 use crate::limited::Limits;
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(
     a_translation_begins_as_a_copy_and_stands_beside_its_original,
+    a_translation_can_belong_to_a_change_request,
     a_translation_is_out_of_date_when_its_original_changes,
     a_file_for_translators_comes_back_into_the_draft,
     lines_that_do_not_fit_are_named_and_the_others_taken,
@@ -108,6 +110,17 @@ async fn a_translation_begins_as_a_copy_and_stands_beside_its_original(app: Test
     let progress = author.get(&format!("/dm/translations?manualPath={BASE}")).await.ok();
     let started = lines(&progress["languages"], &["language", "started"]);
     assert_eq!(started, ["de-DE 1", "zh-CN 1"]);
+}
+
+async fn a_translation_can_belong_to_a_change_request(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let id = opened(&author, "Chinese").await;
+    translate(&author, json!({"language": "zh-CN", "changeRequestId": id})).await.ok();
+    let request = author.get(&format!("/changeRequests/{id}")).await.ok();
+    assert_eq!(lines(&request["modules"], &["path"]), [at(CHINESE)]);
+    let unknown = translate(&author, json!({"language": "fr-FR", "changeRequestId": "none"})).await;
+    assert_eq!(unknown.problem(), "404 change_request.not_found");
 }
 
 async fn a_translation_is_out_of_date_when_its_original_changes(app: TestApp) {

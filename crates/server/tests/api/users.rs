@@ -11,6 +11,8 @@ testkit::on_each_app!(
     users_see_themselves_and_only_an_administrator_sees_others,
     the_last_administrator_stays,
     two_administrators_cannot_overwrite_each_other,
+    many_accounts_are_changed_together_or_not_at_all,
+    many_accounts_join_and_leave_groups,
     people_change_their_own_address_and_preferences_only,
     an_omitted_preference_stays,
     a_password_change_needs_the_old_one_and_ends_other_sessions,
@@ -280,4 +282,58 @@ async fn markup_and_sql_in_every_field_are_refused_or_stored_as_text(app: TestAp
         assert_eq!(admin.post("/user-manage/createUser", form).await.ok()["user"]["displayName"], nasty);
     }
     assert_eq!(admin.get("/user-manage/queryAllUsers").await.ok()["total"], 5);
+}
+
+async fn many_accounts_are_changed_together_or_not_at_all(app: TestApp) {
+    let admin = app.admin().await;
+    for account in ["ann", "bob"] {
+        app.add(account, Role::Reader).await;
+    }
+    let ann = app.signed_in("ann").await;
+    let change = json!({"accounts": ["ann", "BOB", "bob"], "role": "author"});
+    let changed = admin.post("/user-manage/updateUsers", change).await.ok();
+    let roles: Vec<_> =
+        changed.as_array().expect("users").iter().map(|user| (&user["account"], &user["role"])).collect();
+    assert_eq!(roles, [(&json!("ann"), &json!("author")), (&json!("bob"), &json!("author"))]);
+
+    let change = json!({"accounts": ["ann", "nobody"], "status": "inactive"});
+    assert_eq!(admin.post("/user-manage/updateUsers", change).await.fields(), ["accounts[1]: unknown_value"]);
+    let change = json!({"accounts": ["ann", "admin"], "status": "inactive"});
+    assert_eq!(admin.post("/user-manage/updateUsers", change).await.problem(), "409 user.last_admin");
+    assert_eq!(ann.get("/users/me").await.ok()["user"]["status"], "active");
+
+    let change = json!({"accounts": ["ann", "bob"], "status": "inactive"});
+    admin.post("/user-manage/updateUsers", change).await.ok();
+    assert_eq!(ann.get("/users/me").await.status.as_u16(), 401);
+    for (change, field) in [
+        (json!({"accounts": [], "role": "author"}), "accounts: required"),
+        (json!({"accounts": vec!["ann"; 501], "role": "author"}), "accounts: too_many"),
+        (json!({"accounts": ["ann"]}), "role: required"),
+        (json!({"accounts": ["ann"], "joinGroups": ["g"], "leaveGroups": ["g"]}), "leaveGroups: not_together"),
+    ] {
+        assert_eq!(admin.post("/user-manage/updateUsers", change).await.fields(), [field]);
+    }
+}
+
+async fn many_accounts_join_and_leave_groups(app: TestApp) {
+    let admin = app.admin().await;
+    for account in ["ann", "bob"] {
+        app.add(account, Role::Reader).await;
+    }
+    let mut ids = Vec::new();
+    for name in ["Fleet 1", "Fleet 2"] {
+        let group = admin.post("/groups", json!({"name": name, "description": "", "members": ["ann"]})).await.ok();
+        ids.push(group["group"]["id"].clone());
+    }
+    let change = json!({"accounts": ["ann", "bob"], "joinGroups": [ids[0]], "leaveGroups": [ids[1]]});
+    admin.post("/user-manage/updateUsers", change).await.ok();
+    let mut members: Vec<Vec<String>> = Vec::new();
+    for id in &ids {
+        let group = admin.get(&format!("/groups/{}", id.as_str().expect("an id"))).await.ok();
+        let listed = group["members"].as_array().expect("members").clone();
+        members.push(listed.iter().map(|member| member["account"].as_str().unwrap_or_default().to_owned()).collect());
+    }
+    assert_eq!(members, [vec!["ann".to_owned(), "bob".to_owned()], Vec::new()]);
+    let change = json!({"accounts": ["ann"], "joinGroups": ["none"]});
+    assert_eq!(admin.post("/user-manage/updateUsers", change).await.problem(), "404 group.not_found");
 }

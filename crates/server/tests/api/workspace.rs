@@ -13,6 +13,10 @@ use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
 
+use crate::comments::{PARAGRAPH, anchor, path, version};
+use crate::editing;
+use crate::viewer::{BASE, reader_of};
+
 testkit::on_each_app!(
     a_visit_is_remembered_once_and_the_last_comes_first,
     a_visit_has_its_lane_or_revision,
@@ -20,6 +24,9 @@ testkit::on_each_app!(
     visits_are_found_by_text_and_the_oldest_are_deleted,
     one_call_adds_a_bookmark_and_the_next_removes_it,
     a_manual_and_a_paragraph_can_be_bookmarked,
+    a_bookmark_and_a_link_find_their_paragraph_in_later_versions,
+    a_bookmark_is_removed_where_its_paragraph_is,
+    a_bookmark_without_a_version_is_of_the_text_of_its_time,
     bookmarks_have_names_and_folders_of_their_owner,
     bookmarks_of_some_paths_are_found_at_once,
     bookmarks_and_visits_are_private,
@@ -189,20 +196,127 @@ async fn one_call_adds_a_bookmark_and_the_next_removes_it(app: TestApp) {
 }
 
 async fn a_manual_and_a_paragraph_can_be_bookmarked(app: TestApp) {
-    library(&app).await;
-    let reader = app.person(Role::Reader).await;
-    let manual = reader.post("/users/bookmark", json!({"path": "/H160/MEL"})).await.ok();
-    assert_eq!((&manual["bookmark"]["kind"], &manual["bookmark"]["name"]), (&json!("manual"), &json!("MEL")));
+    let reader = reader_of(&app, "amm").await;
+    let manual = reader.post("/users/bookmark", json!({"path": BASE, "name": "Manual"})).await.ok();
+    assert_eq!(manual["bookmark"]["kind"], "manual");
     app.wait(1);
-    for anchor in ["para-1", "para-2"] {
-        let marked = reader.post("/users/bookmark", json!({"path": A, "anchor": anchor, "name": anchor})).await.ok();
-        assert_eq!(marked["bookmark"]["anchor"], anchor);
-        app.wait(1);
-    }
+    reader.post("/users/bookmark", json!({"path": path(), "name": "Module"})).await.ok();
+    app.wait(1);
+    let at = anchor(&reader, PARAGRAPH).await;
+    let pump = json!({"path": path(), "anchor": at, "name": "Pump", "version": version(&reader).await});
+    let marked = reader.post("/users/bookmark", pump.clone()).await.ok();
+    assert_eq!(marked["bookmark"]["anchor"], json!(at));
     let all = bookmarks(&reader, json!({})).await;
-    assert_eq!(each(&all, "name"), ["para-2", "para-1", "MEL"], "each is a bookmark of its own");
-    let refused = reader.post("/users/bookmark", json!({"path": A, "anchor": "a\nb", "folder": "f".repeat(101)})).await;
+    assert_eq!(each(&all, "name"), ["Pump", "Module", "Manual"], "each is a bookmark of its own");
+    assert_eq!(reader.post("/users/bookmark", pump).await.ok(), json!({"bookmarked": false}));
+    let refused =
+        reader.post("/users/bookmark", json!({"path": path(), "anchor": "a\nb", "folder": "f".repeat(101)})).await;
     assert_eq!(refused.fields(), ["anchor: character", "folder: too_long"]);
+    for target in [path(), BASE.to_owned()] {
+        let nowhere = reader.post("/users/bookmark", json!({"path": target, "anchor": "no-such-place"})).await;
+        assert_eq!(nowhere.fields(), ["anchor: unknown_value"]);
+    }
+    let without_module = reader.post("/users/getBookmarksWithPage", json!({"version": "1"})).await;
+    assert_eq!(without_module.fields(), ["version: not_together"]);
+}
+
+/// Checks the module in with another text.
+async fn rewrite(author: &Client, change: impl Fn(&str) -> String) {
+    let (_, saved) = editing::edit(author, &path(), change).await;
+    editing::check_in(author, &path(), json!({"step": "inWork", "comment": "Words"}), &saved).await.ok();
+}
+
+/// The bookmark of a paragraph as its owner sees it: where it is and what became of its text.
+async fn place(who: &Client, request: Value) -> [Value; 2] {
+    let page = bookmarks(who, request).await;
+    ["currentAnchor", "placeState"].map(|member| page["items"][0][member].clone())
+}
+
+const NOTES: &str = "Read the safety notes of the fuel system first.";
+
+async fn a_bookmark_and_a_link_find_their_paragraph_in_later_versions(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let (first, at) = (version(&reader).await, anchor(&reader, PARAGRAPH).await);
+    let marked = reader.post("/users/bookmark", json!({"path": path(), "anchor": at, "name": "Pump"})).await.ok();
+    assert_eq!(
+        (&marked["bookmark"]["version"], &marked["bookmark"]["placeState"]),
+        (&json!(first), &json!("unchanged"))
+    );
+    app.wait(1);
+    let added = format!("<para>{NOTES}</para><para>The pump sits");
+    rewrite(&author, |text| text.replacen("<para>The pump sits", &added, 1)).await;
+    let (second, moved) = (version(&reader).await, anchor(&reader, PARAGRAPH).await);
+    assert_eq!(anchor(&reader, NOTES).await, at, "another paragraph stands at the old position");
+    assert_ne!(moved, at);
+    assert_eq!(place(&reader, json!({})).await, [json!(moved), json!("unchanged")]);
+    let of_first = json!({"paths": [path()], "version": first});
+    assert_eq!(place(&reader, of_first).await, [json!(at), json!("unchanged")]);
+    let follow = async |to: &str| {
+        let address = format!("/view/place/default{}?from={first}&to={to}&anchor={at}", path());
+        reader.get(&address).await.ok()
+    };
+    let followed = follow(&second).await;
+    assert_eq!((&followed["anchor"], &followed["state"]), (&json!(moved), &json!("unchanged")));
+    assert!(followed["quote"].as_str().expect("a quote").starts_with(PARAGRAPH), "{followed}");
+    let unknown = reader.get(&format!("/view/place/default{}?from={first}&to={second}&anchor=none", path())).await;
+    assert_eq!(unknown.fields(), ["anchor: unknown_value"]);
+
+    app.wait(1);
+    rewrite(&author, |text| text.replacen("sits in a cartridge", "sits in a housing", 1)).await;
+    let third = version(&reader).await;
+    assert_eq!(place(&reader, json!({})).await, [json!(moved), json!("changed")]);
+    assert_eq!(follow(&third).await["state"], "changed");
+
+    app.wait(1);
+    rewrite(&author, |text| {
+        let from = text.find("<commonInfo>").expect("the paragraphs");
+        let to = text.find("</commonInfo>").expect("their end") + "</commonInfo>".len();
+        [&text[..from], &text[to..]].concat()
+    })
+    .await;
+    assert_eq!(place(&reader, json!({})).await, [Value::Null, json!("gone")]);
+    let gone = follow(&version(&reader).await).await;
+    assert_eq!((gone.get("anchor"), &gone["state"]), (None, &json!("gone")));
+}
+
+async fn a_bookmark_is_removed_where_its_paragraph_is(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let at = anchor(&reader, PARAGRAPH).await;
+    reader.post("/users/bookmark", json!({"path": path(), "anchor": at, "name": "Pump"})).await.ok();
+    app.wait(1);
+    let added = format!("<para>{NOTES}</para><para>The pump sits");
+    rewrite(&author, |text| text.replacen("<para>The pump sits", &added, 1)).await;
+    let notes = reader.post("/users/bookmark", json!({"path": path(), "anchor": at, "name": "Notes"})).await.ok();
+    assert_eq!(notes["bookmarked"], true, "the paragraph that stands there now had no bookmark");
+    let moved = anchor(&reader, PARAGRAPH).await;
+    let removed = reader.post("/users/bookmark", json!({"path": path(), "anchor": moved})).await.ok();
+    assert_eq!(removed, json!({"bookmarked": false}));
+    assert_eq!(each(&bookmarks(&reader, json!({})).await, "name"), ["Notes"]);
+}
+
+async fn a_bookmark_without_a_version_is_of_the_text_of_its_time(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let at = anchor(&reader, PARAGRAPH).await;
+    let marked = reader.post("/users/bookmark", json!({"path": path(), "anchor": at})).await.ok();
+    let first = marked["bookmark"]["version"].clone();
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let user = id_of(&mut tx, "reader").await;
+    let id = BookmarkId(marked["bookmark"]["id"].as_str().expect("an id").to_owned());
+    let mut old = store::workspace::find_bookmark(&mut tx, &user, &id).await.expect("read").expect("found").bookmark;
+    store::workspace::delete_bookmark(&mut tx, &user, &id).await.expect("deleted");
+    (old.anchor, old.version) = (at.clone(), None);
+    store::workspace::insert_bookmark(&mut tx, &user, &old).await.expect("kept");
+    tx.commit().await.expect("kept");
+    app.wait(1_000);
+    let added = format!("<para>{NOTES}</para><para>The pump sits");
+    rewrite(&author, |text| text.replacen("<para>The pump sits", &added, 1)).await;
+    let moved = anchor(&reader, PARAGRAPH).await;
+    assert_ne!(moved, at);
+    assert_eq!(place(&reader, json!({})).await, [json!(moved), json!("unchanged")]);
+    assert_eq!(bookmarks(&reader, json!({})).await["items"][0]["version"], first);
 }
 
 async fn bookmarks_have_names_and_folders_of_their_owner(app: TestApp) {
@@ -257,7 +371,8 @@ async fn the_number_of_bookmarks_is_limited(app: TestApp) {
     let mut tx = app.db.begin().await.expect("a transaction");
     let user = id_of(&mut tx, "reader").await;
     let id = BookmarkId(first["bookmark"]["id"].as_str().expect("an id").to_owned());
-    let mut one = store::workspace::find_bookmark(&mut tx, &user, &id).await.expect("read").expect("a bookmark");
+    let mut one =
+        store::workspace::find_bookmark(&mut tx, &user, &id).await.expect("read").expect("a bookmark").bookmark;
     for number in 1..MAX_BOOKMARKS {
         one.id.0 = format!("bookmark-{number}");
         one.anchor = format!("para-{number}");

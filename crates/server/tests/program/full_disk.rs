@@ -106,6 +106,66 @@ fn fills_up_and_is_freed(disk: &mut Disk) {
     assert_eq!(disk.ready(), (200, "ready\n".to_owned()));
 }
 
+/// Numbers that pack badly, so that a package is as long as it seems.
+fn noise() -> Vec<u8> {
+    (0..PACKAGE / 8).flat_map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes()).collect()
+}
+
+#[test]
+fn a_publication_without_room_on_the_disk_fails_clearly_and_leaves_nothing() {
+    let Some(place) = Installation::with_small_disk(MEGABYTES) else {
+        not_tested("no disk can be mounted here");
+        return;
+    };
+    let running = place.serve_known();
+    let filler = running.own_path(&place.path("data/filler"));
+    let (server, token) = (running.server, running.server.token("admin", PASSWORD));
+    let disk = Disk { running, filler, token, databases: 0 };
+    disk.post("/csdb", &json!({"csdbName": "NV240", "csdbType": "H160"}));
+    disk.post("/csdb/manual", &json!({"csdbName": ["NV240"], "manualName": ["AMM"], "manualType": ["AMM"]}));
+    disk.post("/config/operator", &json!({"code": "AZB", "name": "Azure Bay", "country": "CH"}));
+    let mut files = demo("amm");
+    let picture = [b"\x89PNG\r\n\x1a\n".to_vec(), noise()].concat();
+    files.push(("ICN-NV240-A-000000-0-NVR01-99999-A-001-01.PNG".to_owned(), picture));
+    let sent = upload(server, &disk.token, "amm.zip", &zipped(&files));
+    let ask = |name: &str, parameters: &Value| -> String {
+        let job = disk.post("/jobs", &json!({"jobName": name, "parameterMap": parameters}));
+        job.json()["id"].as_str().unwrap_or_else(|| panic!("{}", job.body)).to_owned()
+    };
+    let ended = |id: &str| -> Value {
+        let job = server.ended(&disk.token, id);
+        assert_eq!(job["status"], "COMPLETED", "{job}");
+        job
+    };
+    let mut given = ended(&ask("universalPreImport", &json!({"importPackage": sent["path"]})))["outputMap"].clone();
+    (given["csdbName"], given["manualName"]) = (json!("NV240"), json!("AMM"));
+    ended(&ask("universalImport", &given));
+    let wanted = json!({
+        "csdbName": "NV240", "manualName": "AMM", "revision": "1", "formats": ["s1000d"],
+        "reviseTypes": ["complete"], "profiles": ["All"], "operator": "AZB",
+    });
+    disk.fill(5 << 20);
+    let failed = server.ended(&disk.token, &ask("exportQuickAta2300", &wanted));
+    assert_eq!(failed["status"], "FAILED", "{failed}");
+    assert!(failed["errorList"].to_string().contains("job.failed.storageFull"), "{failed}");
+    let list = || server.get("/publications?manualPath=/NV240/AMM", &disk.token).json();
+    assert_eq!(list()["total"], 0, "no half publication");
+    disk.free();
+    let id = ask("exportQuickAta2300", &wanted);
+    let outputs = ended(&id)["outputMap"].clone();
+    assert_eq!((&list()["total"], &list()["items"][0]["number"]), (&json!(1), &json!(1)));
+    let file = |name: &str| {
+        let address = format!("/publications/{}/artifacts/{name}", outputs["publication"].as_str().expect("an id"));
+        server.get(&address, &disk.token)
+    };
+    let manifest = file("manifest.json").json();
+    let package = &manifest["artifacts"][0];
+    let read = file(package["name"].as_str().expect("a name"));
+    assert_eq!((read.status, json!(read.length)), (200, package["size"].clone()), "it is whole");
+    let (_, log) = disk.running.stop();
+    assert!(!log.contains("panicked"), "{log}");
+}
+
 #[test]
 fn a_job_waits_for_room_on_the_disk() {
     let Some(place) = Installation::with_small_disk(MEGABYTES) else {
@@ -116,9 +176,7 @@ fn a_job_waits_for_room_on_the_disk() {
     let filler = running.own_path(&place.path("data/filler"));
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
     let mut files = demo("mmel-r1");
-    // Numbers that pack badly, so that the package is as long as it seems.
-    let noise = (0..PACKAGE / 8).flat_map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes()).collect();
-    files.push(("noise.bin".to_owned(), noise));
+    files.push(("noise.bin".to_owned(), noise()));
     let sent = upload(server, &token, "mmel.zip", &zipped(&files));
     let disk = Disk { running, filler, token, databases: 0 };
     disk.fill(5 << 20);

@@ -19,6 +19,8 @@ use crate::process::{Installation, PASSWORD, RunningProgram};
 
 /// Number of kills per database, unless a benchmark asks for more.
 const KILLS: u32 = 10;
+/// The program that prints books, where a test writes one.
+const ENGINE: &str = "engine";
 /// More references than one transaction writes.
 const REFERENCES: usize = 4_500;
 /// More than is buffered of one picture.
@@ -133,8 +135,10 @@ impl KillableProgram {
     }
 
     fn server(&mut self) -> Server {
+        let engine = self.place.path(ENGINE).display().to_string();
         let variables = [
             ("AIRFOLIO_ADMIN_PASSWORD", PASSWORD),
+            ("AIRFOLIO_PDF__ENGINE", engine.as_str()),
             ("AIRFOLIO_DATABASE__URL", self.url.as_str()),
             ("AIRFOLIO_JOBS__LEASE_SECONDS", "2"),
         ];

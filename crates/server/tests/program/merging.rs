@@ -42,6 +42,12 @@ fn merge_joins_the_changes_of_both_sides_and_tells_of_conflicts_by_its_exit_code
     let listed = place.run(&["merge", "base.xml", "oem.xml", "other.xml", "-o", "merged.xml"]);
     assert!(listed.err.contains("ours <para>Torque the nut to 16 Nm.</para>"), "{}", listed.err);
 
+    let told = place.run(&["merge", "base.xml", "oem.xml", "other.xml", "-o", "merged.xml", "--json"]);
+    let value: Value = serde_json::from_str(&told.out).expect("JSON");
+    assert_eq!((told.code, told.err.as_str(), value["conflicts"][0]["kind"].as_str()), (Some(1), "", Some("text")));
+    let unnamed = place.run(&["merge", "base.xml", "oem.xml", "other.xml", "--json"]);
+    assert_eq!((unnamed.code, unnamed.err.contains("--output")), (Some(2), true), "{}", unnamed.err);
+
     let refused = place.run(&["merge", "base.xml", "broken.xml", "ours.xml"]);
     assert_eq!((refused.code, refused.err.contains("broken.xml: line")), (Some(2), true), "{}", refused.err);
 }

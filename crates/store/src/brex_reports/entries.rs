@@ -24,7 +24,7 @@ pub struct BrexReportRule {
     pub name: String,
     /// The level that the BREX gives it, as in `brsl01`; empty when it gives none.
     pub severity: String,
-    /// What the rule says in words.
+    /// The rule in words.
     pub description: String,
     pub object_path: String,
     pub places: u64,

@@ -1,13 +1,16 @@
 //! The modules of change requests, and the versions that were checked in under them.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::change_request::{ChangeRequest, RequestModule};
 use domain::id::{ChangeRequestId, ObjectId, VersionId};
 use domain::version::{Issue, VersionMetadata};
+use sqlx::QueryBuilder;
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::count;
+use crate::search::{ROWS_PER_STATEMENT, count, is_reused};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -148,6 +151,29 @@ pub async fn find_open_request(
     let number: Option<i64> =
         on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(object.0).bind(&besides.0).fetch_optional(conn).await?);
     Ok(number.map(count))
+}
+
+/// The change requests that are not closed and have some of these modules.
+pub async fn list_open_of(tx: &mut Tx, objects: &[ObjectId]) -> Result<Vec<ChangeRequestId>, StoreError> {
+    const SQL: &str = "
+        SELECT DISTINCT m.change_request_id
+        FROM change_request_module m
+        JOIN change_request r ON r.id = m.change_request_id
+        WHERE r.status <> 'Closed' AND m.object_id IN (";
+    let mut found = BTreeSet::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let ids: Vec<String> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_scalar().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        found.extend(ids);
+    }
+    Ok(found.into_iter().map(ChangeRequestId).collect())
 }
 
 /// The number of another change request that is not closed and has a module of this one.

@@ -52,7 +52,7 @@ pub(super) async fn list_assessments(
             COALESCE(NULLIF(u.display_name, ''), e.account) AS person
         FROM policy_event e
         LEFT JOIN user_account u ON u.account_folded = LOWER(e.account)
-        WHERE e.kind IN ('status', 'proposed', 'signedOff')
+        WHERE e.kind IN ('status', 'proposed', 'proposalDropped', 'rejected', 'signedOff')
         AND e.policy_item_id IN (";
     let mut found = HashMap::new();
     let mut proposals = HashMap::new();
@@ -81,11 +81,12 @@ fn take(
 ) -> Result<(), StoreError> {
     let item = PolicyItemId(row.policy_item_id);
     let on = row.created_on.read("policy_event", "created_on")?;
-    // A new version of a regulation proposes the same status once more, without a reason: it is no assessment.
+    // A change of what was signed proposes the same status once more, without a reason: it is no assessment.
     let is_repeated = row.why.is_empty() && row.before_value == row.after_value;
     let told = PolicyAssessment { by: row.person, why: row.why, on, sign_off: None };
     match row.kind.as_str() {
-        "proposed" if is_repeated => drop(proposals.remove(&item)),
+        "proposed" if is_repeated => {}
+        "proposalDropped" | "rejected" => drop(proposals.remove(&item)),
         "proposed" => drop(proposals.insert(item, told)),
         "signedOff" => {
             let PolicyAssessment { by, why, on, .. } = told.clone();

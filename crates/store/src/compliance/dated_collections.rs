@@ -77,7 +77,7 @@ pub async fn list_item_ids_at(
     Ok(ids.into_iter().map(PolicyItemId).collect())
 }
 
-/// What a collection had at a moment, for those who decide about a pack.
+/// The figures of a collection at a moment, for those who decide about a pack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DatedCounts {
     pub items: u64,

@@ -11,7 +11,7 @@ use crate::tx::Tx;
 
 const TABLE: &str = "policy_event";
 
-/// What the values of an entry tell about.
+/// The subject of the values of an entry.
 #[derive(Debug, Clone, Copy)]
 pub enum PolicyEventSubject<'a> {
     Item,

@@ -18,6 +18,7 @@ use crate::tx::Tx;
 
 /// Which items are listed, and in which order.
 #[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a filter of its own")]
 pub struct PolicyItemFilter {
     /// Only those below this collection, category or item.
     pub below: Option<CompliancePath>,
@@ -39,6 +40,8 @@ pub struct PolicyItemFilter {
     pub module: Option<ObjectId>,
     /// Only those that have to be checked again, or have such a reference.
     pub recheck: bool,
+    /// Only those that a version of the regulation changed, and that nobody has assessed since.
+    pub reassess: bool,
     /// Only those without a reference.
     pub unreferenced: bool,
     /// Only those whose review was due before this day.
@@ -167,6 +170,9 @@ macro_rules! push_conditions {
             push_references!($query, "IN", $keys);
             push_place!($query, $filter);
             $query.push(" AND r.state = 'recheck')))");
+        }
+        if $filter.reassess {
+            $query.push(" AND i.recheck_on IS NOT NULL");
         }
         if $filter.unreferenced {
             push_references!($query, "NOT IN", $keys);

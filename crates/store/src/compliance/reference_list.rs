@@ -18,7 +18,7 @@ const TABLE: &str = "policy_reference";
 macro_rules! reference_columns {
     () => {
         "r.id, r.policy_item_id, r.policy_clause_id, r.target, r.manual_id, r.object_id, r.version_id, r.chapter,
-            r.anchor, r.quote, r.state, r.comment, r.created_by, r.created_on, r.updated_on, r.version,
+            r.chapter_gone, r.anchor, r.quote, r.state, r.comment, r.created_by, r.created_on, r.updated_on, r.version,
             COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, u.account, u.display_name, c.name AS csdb_name,
             m.name AS manual_name, o.key, o.code, v.blob AS confirmed_content, n.id AS now_id, n.blob AS now_content,
             n.tech_name, n.info_name"
@@ -61,6 +61,7 @@ pub(super) struct PolicyReferenceRow {
     object_id: Option<i64>,
     version_id: Option<i64>,
     chapter: String,
+    chapter_gone: bool,
     anchor: String,
     quote: String,
     state: String,
@@ -108,7 +109,7 @@ impl PolicyReferenceRow {
             code,
             title: if now.is_some() { metadata.title() } else { String::new() },
             confirmed_blob: self.confirmed_content,
-            is_gone: manual.is_none() || (needs_module && now.is_none()),
+            is_gone: manual.is_none() || self.chapter_gone || (needs_module && now.is_none()),
             now,
             reference: PolicyReference {
                 id: PolicyReferenceId(self.id),
@@ -178,6 +179,7 @@ pub async fn list_gone_references(
         "WHERE i.collection_id = $1 AND (i.path = $2 OR i.path LIKE $3)
         AND (
             r.manual_id IS NULL
+            OR (c.id IS NOT NULL AND r.chapter_gone)
             OR (c.id IS NOT NULL AND r.target IN ('module', 'paragraph') AND n.id IS NULL
                 AND NOT EXISTS (SELECT 1 FROM object t WHERE t.id = r.object_id AND t.deleted_on IS NOT NULL)))
         AND ",

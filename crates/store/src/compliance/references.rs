@@ -87,8 +87,8 @@ pub async fn confirm_reference(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_reference
-        SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, anchor = $8, quote = $9,
-            state = 'current', told_on = NULL, updated_on = $10, confirmed_on = $10, version = version + 1
+        SET target = $3, manual_id = $4, object_id = $5, version_id = $6, chapter = $7, chapter_gone = FALSE, anchor = $8,
+            quote = $9, state = 'current', told_on = NULL, updated_on = $10, confirmed_on = $10, version = version + 1
         WHERE id = $1 AND version = $2";
     keep_references_of(tx, &[reference.id.0.as_str()], now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)

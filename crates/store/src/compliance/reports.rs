@@ -1,5 +1,5 @@
-//! What reports show: items with their texts and last assessments, and references with the issues of their modules. Both
-//! come in parts, because a report may have many.
+//! The content of reports: items with their texts and last assessments, and references with the issues of their
+//! modules. Both come in parts, because a report may have many.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub struct ReportedItem {
     pub item: PolicyItem,
     pub collection_name: String,
     pub edition: String,
-    /// What its publisher says about it, in JSON; empty for an item that a person wrote.
+    /// The publisher's facts about it, in JSON; empty for an item that a person wrote.
     pub source: String,
     pub assessment: Option<PolicyAssessment>,
 }

@@ -12,7 +12,7 @@ use super::reference_list::{PolicyReferenceRow, is_shown, reference_columns, ref
 use crate::StoreError;
 use crate::change_requests::day_text;
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, page};
+use crate::search::{ROWS_PER_STATEMENT, count, page};
 use crate::tx::Tx;
 
 /// A reference whose text has to be checked again, with its requirement.
@@ -55,12 +55,14 @@ impl ReviewRow {
     }
 }
 
-/// Which references to check again are listed: all, or those of the requirements of one owner, of a manual or of a module.
+/// Which references to check again are listed: all, or those of the requirements of one owner, of one requirement, to a
+/// manual or to a module.
 #[derive(Debug, Clone, Default)]
 pub struct RecheckFilter {
     pub owner: Option<UserId>,
     pub manual: Option<ManualId>,
     pub module: Option<ObjectId>,
+    pub item: Option<PolicyItemId>,
 }
 
 /// The references to check again that pass.
@@ -75,9 +77,49 @@ macro_rules! rechecks {
             WHERE r.state = 'recheck' AND ($1 = '' OR i.owner_id = $1) AND ($2 = '' OR r.manual_id = $2)
             AND ($3 = 0 OR r.object_id = $3) AND ",
             is_shown!("$4"),
+            " AND ($5 = '' OR r.policy_item_id = $5)",
             $rest
         )
     };
+}
+
+/// The values of a filter, as the statements take them.
+struct RecheckValues<'a> {
+    owner: &'a str,
+    manual: &'a str,
+    module: i64,
+    item: &'a str,
+}
+
+impl RecheckFilter {
+    fn values(&self) -> RecheckValues<'_> {
+        RecheckValues {
+            owner: self.owner.as_ref().map_or("", |id| id.0.as_str()),
+            manual: self.manual.as_ref().map_or("", |id| id.0.as_str()),
+            // No module has the number 0.
+            module: self.module.map_or(0, |id| id.0),
+            item: self.item.as_ref().map_or("", |id| id.0.as_str()),
+        }
+    }
+}
+
+/// The number of references to check again.
+pub async fn count_rechecks(tx: &mut Tx, filter: &RecheckFilter) -> Result<u64, StoreError> {
+    Ok(count(count_passing(tx, filter).await?))
+}
+
+async fn count_passing(tx: &mut Tx, filter: &RecheckFilter) -> Result<i64, StoreError> {
+    const SQL: &str = rechecks!("", "COUNT(*)");
+    let keys = tx.readable_keys();
+    let RecheckValues { owner, manual, module, item } = filter.values();
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(owner)
+        .bind(manual)
+        .bind(module)
+        .bind(keys)
+        .bind(item)
+        .fetch_one(conn)
+        .await?))
 }
 
 /// One page of the references to check again, in the order of their requirements.
@@ -86,38 +128,40 @@ pub async fn list_rechecks(
     filter: &RecheckFilter,
     request: PageRequest,
 ) -> Result<Page<ReviewedReference>, StoreError> {
-    const COUNT: &str = rechecks!("", "COUNT(*)");
     const SQL: &str = rechecks!(
-        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $5 OFFSET $6",
+        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $6 OFFSET $7",
         concat!(
             "k.name AS collection_name, i.code AS item_code, i.title AS item_title, i.path AS item_path,
             i.status AS item_status, i.version AS item_version, ",
             reference_columns!()
         )
     );
+    let total = count_passing(tx, filter).await?;
     let keys = tx.readable_keys();
-    let owner = filter.owner.as_ref().map_or("", |id| id.0.as_str());
-    let manual = filter.manual.as_ref().map_or("", |id| id.0.as_str());
-    // No module has the number 0.
-    let module = filter.module.map_or(0, |id| id.0);
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
-        .bind(owner)
-        .bind(manual)
-        .bind(module)
-        .bind(keys.clone())
-        .fetch_one(conn)
-        .await?);
+    let RecheckValues { owner, manual, module, item } = filter.values();
     let rows: Vec<ReviewRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(owner)
         .bind(manual)
         .bind(module)
-        .bind(keys.clone())
+        .bind(keys)
+        .bind(item)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
     let items = rows.into_iter().map(ReviewRow::into_reviewed).collect::<Result<_, _>>()?;
     Ok(page(items, total, request))
+}
+
+/// The number of requirements of a person whose review was due before a day, and of those that nobody has assessed since a
+/// version of the regulation changed them.
+pub async fn count_items_to_review(tx: &mut Tx, owner: &UserId, day: NaiveDate) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        SELECT COALESCE(SUM(CASE WHEN review_on < $2 AND withdrawn_on IS NULL THEN 1 ELSE 0 END), 0)
+            + COALESCE(SUM(CASE WHEN recheck_on IS NOT NULL THEN 1 ELSE 0 END), 0)
+        FROM policy_item
+        WHERE owner_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&owner.0).bind(day_text(day)).fetch_one(conn).await?)))
 }
 
 /// The references of a page whose requirement changed since somebody confirmed them, each with the first event that has

@@ -21,8 +21,9 @@ use crate::outage::Outage;
 /// After waiting so long for a connection it is asked whether the server is there, and again each time.
 const SLOW: Duration = Duration::from_millis(300);
 
-/// How long the server may take to answer that. With [`SLOW`] it is less than the 2 s after which monitoring gives up.
-const PROBE_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the server may take to answer that: long, since a server under load answers late. With [`SLOW`] it is less
+/// than the 2 s after which monitoring gives up.
+const PROBE_PATIENCE: Duration = Duration::from_millis(1_400);
 
 /// A pool of connections that tells a server that is away from one that is busy; clones share everything.
 #[derive(Debug, Clone)]

@@ -23,6 +23,21 @@ pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> 
     row.map(FileRow::into_file).transpose()
 }
 
+/// One visible version of any object.
+pub async fn find_any_version(tx: &mut Tx, version: VersionId) -> Result<Option<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!("v"),
+        " FROM version v
+        ",
+        joins!(),
+        "WHERE v.id = $1 AND ",
+        shown!()
+    );
+    let row: Option<FileRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(version.0).fetch_optional(conn).await?);
+    row.map(FileRow::into_file).transpose()
+}
+
 /// All visible versions of an object, newest first.
 pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(

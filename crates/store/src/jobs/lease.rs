@@ -5,7 +5,7 @@
 //! lease. The owner name must therefore be unique to one claim at a time, not only to a machine.
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, UserId};
+use domain::id::{JobId, ServiceTokenId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
 use domain::subject::Subject;
 
@@ -24,6 +24,8 @@ pub struct ClaimedJob {
     pub parameters: Parameters,
     pub subject: Option<Subject>,
     pub created_by: Option<UserId>,
+    /// The service token that acted for the creator.
+    pub service_token: Option<ServiceTokenId>,
     /// The number of claims, including this one.
     pub attempts: i64,
     /// The number of retries caused by internal errors.
@@ -54,6 +56,7 @@ struct ClaimedRow {
     subject_kind: Option<String>,
     subject_id: Option<String>,
     created_by: Option<String>,
+    service_token_id: Option<String>,
     attempts: i64,
     failures: i64,
     cancel_requested: bool,
@@ -74,7 +77,8 @@ macro_rules! claim_sql {
                 LIMIT 1 ",
             $lock,
             ")
-            RETURNING id, name, parameters, subject_kind, subject_id, created_by, attempts, failures, cancel_requested"
+            RETURNING id, name, parameters, subject_kind, subject_id, created_by, service_token_id, attempts, failures,
+                cancel_requested"
         )
     };
 }
@@ -116,7 +120,8 @@ pub async fn claim_one(
             started_on = COALESCE(started_on, $2), updated_on = $2
         WHERE id = $4
         AND status IN ('CREATED', 'STARTING', 'RUNNING') AND (lease_until IS NULL OR lease_until < $2)
-        RETURNING id, name, parameters, subject_kind, subject_id, created_by, attempts, failures, cancel_requested";
+        RETURNING id, name, parameters, subject_kind, subject_id, created_by, service_token_id, attempts, failures,
+            cancel_requested";
     let row: Option<ClaimedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(owner)
         .bind(Millis::from(now))
@@ -139,6 +144,7 @@ async fn started(tx: &mut Tx, row: Option<ClaimedRow>) -> Result<Option<ClaimedJ
         parameters: parameters.into(),
         subject: read_subject(row.subject_kind, row.subject_id)?,
         created_by: row.created_by.map(UserId),
+        service_token: row.service_token_id.map(ServiceTokenId),
         attempts: row.attempts,
         failures: row.failures,
         cancel_requested: row.cancel_requested,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, UserId};
+use domain::id::{JobId, ServiceTokenId, UserId};
 use domain::job::{JobStatus, TaskKind};
 use domain::page::{Page, PageRequest};
 use domain::subject::SubjectKind;
@@ -43,6 +43,7 @@ pub struct JobChange {
     pub csdb_folded: String,
     pub manual_folded: String,
     pub created_by: Option<UserId>,
+    pub service_token: Option<ServiceTokenId>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -105,6 +106,7 @@ struct JobChangeRow {
     csdb_folded: String,
     manual_folded: String,
     created_by: Option<String>,
+    service_token_id: Option<String>,
 }
 
 impl JobChangeRow {
@@ -117,6 +119,7 @@ impl JobChangeRow {
             csdb_folded: self.csdb_folded,
             manual_folded: self.manual_folded,
             created_by: self.created_by.map(UserId),
+            service_token: self.service_token_id.map(ServiceTokenId),
         })
     }
 }
@@ -209,11 +212,13 @@ pub async fn list_changed_since(tx: &mut Tx, since: DateTime<Utc>, limit: u32) -
     // PostgreSQL sums integers to NUMERIC.
     const SQL: &str = "
         SELECT job.id, job.status, job.updated_on, CAST(COALESCE(SUM(job_step.progress), 0) AS BIGINT) AS progress,
-            COUNT(job_step.position) AS steps, job.csdb_folded, job.manual_folded, job.created_by
+            COUNT(job_step.position) AS steps, job.csdb_folded, job.manual_folded, job.created_by,
+            job.service_token_id
         FROM job
         LEFT JOIN job_step ON job_step.job_id = job.id
         WHERE job.updated_on >= $1
-        GROUP BY job.id, job.status, job.updated_on, job.csdb_folded, job.manual_folded, job.created_by
+        GROUP BY job.id, job.status, job.updated_on, job.csdb_folded, job.manual_folded, job.created_by,
+            job.service_token_id
         ORDER BY job.updated_on, job.id
         LIMIT $2";
     let rows: Vec<JobChangeRow> =

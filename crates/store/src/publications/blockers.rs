@@ -88,8 +88,8 @@ pub async fn list_open_todos(
     Ok((items, OpenTodoCounts { all: count(all), conflicts: count(in_conflict) }))
 }
 
-/// Up to `limit` modules and publication modules of a snapshot that are neither released nor deleted, and how many
-/// there are.
+/// Up to `limit` modules, publication modules and media of the operator in a snapshot that are neither released nor
+/// deleted, and how many there are.
 pub async fn list_unreleased(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -104,7 +104,8 @@ pub async fn list_unreleased(
                 JOIN csdb c ON c.id = o.csdb_id
                 LEFT JOIN manual m ON m.id = o.manual_id
                 WHERE v.status <> 'Released' AND NOT e.deleted
-                AND o.kind IN ('dm', 'pm', 'act', 'cct', 'pct', 'brex', 'repository', 'container') AND ",
+                AND (o.kind IN ('dm', 'pm', 'act', 'cct', 'pct', 'brex', 'repository', 'container')
+                    OR (o.kind = 'icn' AND v.origin <> 'oem')) AND ",
                 is_at!("$1")
             )
         };

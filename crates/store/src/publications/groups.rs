@@ -31,7 +31,7 @@ macro_rules! is_in_group {
     };
 }
 
-/// What of a group the caller may see; `None` for nothing.
+/// The keys of a group that the caller may see; `None` for nothing.
 fn keys(tx: &Tx, group: PublicationGroup) -> Option<ReadableKeys> {
     if group.is_internal() {
         return tx.sight().at_least(AccessLevel::Author).map(|sight| ReadableKeys::of(&sight));

@@ -6,7 +6,7 @@ use domain::publication::{ManualPublication, PublicationState};
 
 use super::{PublicationRow, publication_columns, publication_joins};
 use crate::StoreError;
-use crate::search::page;
+use crate::search::{page, signed};
 use crate::tx::Tx;
 
 /// Which publications of a manual are listed.
@@ -68,4 +68,31 @@ pub async fn list(
         .await?);
     let items = rows.into_iter().map(PublicationRow::into_publication).collect::<Result<_, _>>()?;
     Ok(page(items, total, request))
+}
+
+/// Up to `limit` publications of a manual with a lower number that were approved and not withdrawn, the newest first.
+pub async fn list_approved_before(
+    tx: &mut Tx,
+    manual: &ManualId,
+    number: u64,
+    limit: u64,
+) -> Result<Vec<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.number < $2 AND p.state IN ('approved', 'superseded') AND ",
+        is_readable!("c.name_folded", "m.name_folded", "$3"),
+        "ORDER BY p.number DESC
+        LIMIT $4"
+    );
+    let keys = tx.readable_keys();
+    let rows: Vec<PublicationRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(signed(number))
+        .bind(keys)
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(PublicationRow::into_publication).collect()
 }

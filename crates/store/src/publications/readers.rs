@@ -84,7 +84,7 @@ pub async fn list_readers(
     rows.into_iter().map(ReaderMarksRow::into_reader).collect()
 }
 
-/// What one person did with a publication.
+/// The marks of one person for a publication.
 pub async fn find_marks(tx: &mut Tx, publication: &PublicationId, user: &UserId) -> Result<ReaderMarks, StoreError> {
     const SQL: &str = reader_rows!("AND u.id = $3");
     let row: Option<ReaderMarksRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)

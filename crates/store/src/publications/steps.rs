@@ -10,42 +10,60 @@ use crate::millis::Millis;
 use crate::search::signed;
 use crate::tx::Tx;
 
-/// The newest publication of a manual in a state.
-pub async fn find_in_state(
+/// The publications of a manual in a state, the newest first.
+pub async fn list_in_state(
     tx: &mut Tx,
     manual: &ManualId,
     state: PublicationState,
-) -> Result<Option<ManualPublication>, StoreError> {
+) -> Result<Vec<ManualPublication>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         publication_columns!(),
         publication_joins!(),
         "WHERE p.manual_id = $1 AND p.state = $2
-        ORDER BY p.number DESC
+        ORDER BY p.number DESC"
+    );
+    let rows: Vec<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(state.as_str()).fetch_all(conn).await?);
+    rows.into_iter().map(PublicationRow::into_publication).collect()
+}
+
+/// The publication that the released lane of a manual shows: the newest approved one with all content, or else the newest.
+pub async fn find_released(tx: &mut Tx, manual: &ManualId) -> Result<Option<ManualPublication>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        publication_columns!(),
+        publication_joins!(),
+        "WHERE p.manual_id = $1 AND p.state = 'approved'
+        ORDER BY p.has_all_content DESC, p.number DESC
         LIMIT 1"
     );
     let row: Option<PublicationRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(state.as_str()).fetch_optional(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).fetch_optional(conn).await?);
     row.map(PublicationRow::into_publication).transpose()
 }
 
-/// The publication that another one superseded.
-pub async fn find_superseded_by(
+/// The approved publications of a manual, the newest first.
+pub async fn list_approved(tx: &mut Tx, manual: &ManualId) -> Result<Vec<ManualPublication>, StoreError> {
+    list_in_state(tx, manual, PublicationState::Approved).await
+}
+
+/// The publications that another one superseded, the newest first.
+pub async fn list_superseded_by(
     tx: &mut Tx,
     manual: &ManualId,
     later: &PublicationId,
-) -> Result<Option<ManualPublication>, StoreError> {
+) -> Result<Vec<ManualPublication>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         publication_columns!(),
         publication_joins!(),
         "WHERE p.manual_id = $1 AND p.state = 'superseded' AND p.superseded_by = $2
-        ORDER BY p.number DESC
-        LIMIT 1"
+        ORDER BY p.number DESC"
     );
-    let row: Option<PublicationRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(&later.0).fetch_optional(conn).await?);
-    row.map(PublicationRow::into_publication).transpose()
+    let rows: Vec<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(&later.0).fetch_all(conn).await?);
+    rows.into_iter().map(PublicationRow::into_publication).collect()
 }
 
 /// Approves a publication; `false` when it is not ready for approval in this version any more.
@@ -116,42 +134,23 @@ pub async fn list_over(tx: &mut Tx, day: NaiveDate, limit: u64) -> Result<Vec<Ma
     rows.into_iter().map(PublicationRow::into_publication).collect()
 }
 
-/// Up to `limit` temporary revisions of a manual that were valid, are it no more, and came after a publication, newest
-/// first.
-pub async fn list_ended_after(
+/// The temporary revisions of a manual that were approved and came after a publication, newest first, whatever became of
+/// them.
+pub async fn list_temporary_after(
     tx: &mut Tx,
     manual: &ManualId,
     number: u64,
-    limit: u64,
 ) -> Result<Vec<ManualPublication>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         publication_columns!(),
         publication_joins!(),
-        "WHERE p.manual_id = $1 AND p.number > $2 AND p.state = 'withdrawn' AND p.approved_on IS NOT NULL
-            AND p.valid_until IS NOT NULL
-        ORDER BY p.number DESC
-        LIMIT $3"
+        "WHERE p.manual_id = $1 AND p.number > $2 AND p.valid_until IS NOT NULL AND p.approved_on IS NOT NULL
+        ORDER BY p.number DESC"
     );
-    let rows: Vec<PublicationRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&manual.0)
-        .bind(signed(number))
-        .bind(signed(limit))
-        .fetch_all(conn)
-        .await?);
+    let rows: Vec<PublicationRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(signed(number)).fetch_all(conn).await?);
     rows.into_iter().map(PublicationRow::into_publication).collect()
-}
-
-/// Whether a temporary revision was approved after a publication, whatever became of it.
-pub async fn has_temporary_after(tx: &mut Tx, manual: &ManualId, number: u64) -> Result<bool, StoreError> {
-    const SQL: &str = "
-        SELECT id
-        FROM publication
-        WHERE manual_id = $1 AND number > $2 AND valid_until IS NOT NULL AND approved_on IS NOT NULL
-        LIMIT 1";
-    let id: Option<String> =
-        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(signed(number)).fetch_optional(conn).await?);
-    Ok(id.is_some())
 }
 
 /// Ends a temporary revision, in the name of nobody; `false` when it is none or not in this state any more.
@@ -175,14 +174,13 @@ pub async fn end(
     Ok(changed == 1)
 }
 
-/// Supersedes the approved publication of a manual, if there is one, by a later one.
-pub async fn supersede(tx: &mut Tx, manual: &ManualId, later: &PublicationId) -> Result<(), StoreError> {
+/// Supersedes a publication by a later one; `false` when it does not count any more.
+pub async fn supersede(tx: &mut Tx, id: &PublicationId, later: &PublicationId) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE publication
         SET state = 'superseded', superseded_by = $2, version = version + 1
-        WHERE manual_id = $1 AND id <> $2 AND state = 'approved'";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(&manual.0).bind(&later.0).execute(conn).await?.rows_affected());
-    Ok(())
+        WHERE id = $1 AND state IN ('approved', 'superseded')";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&later.0).execute(conn).await?.rows_affected()) == 1)
 }
 
 /// Makes a superseded publication the approved one again; `false` when it is not superseded any more.

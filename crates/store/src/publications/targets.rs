@@ -1,4 +1,4 @@
-//! What the files of a publication are for, as it is stored.
+//! The targets of a publication's files, as they are stored.
 
 use domain::operator::Aircraft;
 use domain::publication::{PublicationTarget, TargetScope};

@@ -37,7 +37,9 @@ impl RecordLoader {
             }
             DbKind::Postgres => drop_foreign_keys(&mut tx).await?,
         };
-        for table in &tables {
+        // Rows of the history of requirements can be deleted only once their requirements are gone.
+        let (first, rest): (Vec<_>, Vec<_>) = tables.iter().partition(|table| table.name == "policy_item");
+        for table in first.into_iter().chain(rest) {
             run(&mut tx, format!("DELETE FROM \"{}\"", table.name)).await?;
         }
         Ok(Self { tx, tables, foreign_keys })

@@ -1,4 +1,4 @@
-//! What a file changes, item by item.
+//! The changes of a file, item by item.
 
 use domain::compliance::RegulationChangeClass;
 use domain::id::{PolicyItemId, RegulationImportId};
@@ -12,7 +12,7 @@ use crate::tx::Tx;
 
 const TABLE: &str = "regulation_change";
 
-/// What becomes of an item.
+/// The change of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegulationChange {
     pub position: i64,
@@ -29,7 +29,7 @@ pub struct RegulationChange {
     pub new_code: String,
     pub title: String,
     pub kind: String,
-    /// What differs besides the text.
+    /// The differences besides the text.
     pub aspects: Vec<String>,
     /// Whole for changed items, the beginning for others.
     pub old_text: String,

@@ -33,6 +33,8 @@ pub struct ContentItem {
     pub guidance: String,
     pub kind: PolicyItemKind,
     pub effective_on: Option<chrono::NaiveDate>,
+    /// The first day from which one of its later texts applies and that is still to be noted.
+    pub future_on: Option<chrono::NaiveDate>,
     pub is_assessable: bool,
     pub status: PolicyStatus,
     /// A status that waits for an approver.
@@ -69,6 +71,7 @@ struct ContentRow {
     guidance: String,
     kind: String,
     effective_on: Option<String>,
+    future_on: Option<String>,
     is_assessable: bool,
     status: String,
     proposed_status: Option<String>,
@@ -100,6 +103,7 @@ impl ContentRow {
             guidance: self.guidance,
             kind: PolicyItemKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?,
             effective_on: self.effective_on.as_deref().and_then(read_day),
+            future_on: self.future_on.as_deref().and_then(read_day),
             is_assessable: self.is_assessable,
             status: PolicyStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
             proposed,
@@ -122,8 +126,8 @@ pub async fn list_contents(tx: &mut Tx, collection: &ComplianceCollectionId) -> 
         ORDER BY c.policy_item_id, c.position";
     const ITEMS: &str = "
         SELECT id, category_id, parent_id, path, position, stable_id, code, title, text, guidance, kind, effective_on,
-            is_assessable, status, proposed_status, applicability, withdrawn_on IS NOT NULL AS is_withdrawn, version,
-            source
+            future_on, is_assessable, status, proposed_status, applicability, withdrawn_on IS NOT NULL AS is_withdrawn,
+            version, source
         FROM policy_item
         WHERE collection_id = $1
         ORDER BY position, id";

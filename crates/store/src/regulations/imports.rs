@@ -45,7 +45,7 @@ pub struct RegulationImport {
     pub updated_on: DateTime<Utc>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone)]
 pub struct CheckedRegulation<'a> {
     pub state: RegulationState,

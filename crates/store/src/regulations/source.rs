@@ -1,4 +1,4 @@
-//! What publishers say and we have no columns for, as it is stored.
+//! The publishers' facts for which we have no columns, as they are stored.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -57,14 +57,14 @@ pub struct ItemSource {
     pub images: Vec<SourcePicture>,
 }
 
-/// A picture in an item. Its bytes are not stored.
+/// A picture in an item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SourcePicture {
     /// Empty for the item.
     pub clause: String,
     pub name: String,
-    /// Of its bytes; empty if the file has none.
+    /// Of its bytes, which is the name of their blob; empty if the file has none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub hash: String,
 }
@@ -97,7 +97,7 @@ pub struct RegulationHead {
     pub clauses: u64,
 }
 
-/// What a file does to a category.
+/// The change of a category by a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegulationCategoryChange {
     /// added, changed, renumbered, moved or withdrawn.

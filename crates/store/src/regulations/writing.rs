@@ -135,7 +135,7 @@ pub async fn insert_events(
     Ok(())
 }
 
-/// What a version of a regulation says about its collection.
+/// The facts of a version of a regulation about its collection.
 #[derive(Debug, Clone)]
 pub struct CollectionEdition<'a> {
     pub edition: &'a str,

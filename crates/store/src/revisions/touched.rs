@@ -23,7 +23,14 @@ pub struct TouchedVersion {
     pub is_deleted: bool,
 }
 
-/// An object that a revision adds, changes or removes.
+/// The delivered module that a customised copy was made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CopySource {
+    pub object_id: ObjectId,
+    pub key: String,
+}
+
+/// An object that a revision adds, changes or removes, or a customised copy of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TouchedObject {
     pub object_id: ObjectId,
@@ -41,6 +48,8 @@ pub struct TouchedObject {
     pub working: Option<VersionId>,
     /// The open to-do of an earlier revision whose work this one takes over.
     pub carried: Option<RevisionTodoId>,
+    /// For a customised copy: base and theirs are versions of this module.
+    pub source: Option<CopySource>,
 }
 
 impl TouchedObject {
@@ -85,6 +94,7 @@ impl TouchedRow {
             ours: None,
             working: None,
             carried: None,
+            source: None,
         };
         let version = TouchedVersion {
             id: VersionId(self.version_id),
@@ -198,23 +208,26 @@ pub async fn list_held(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashSet<Obje
     Ok(held)
 }
 
-/// The number of open comment threads on these objects.
-pub async fn count_open_threads(tx: &mut Tx, objects: &[ObjectId]) -> Result<u64, StoreError> {
-    let mut total = 0;
+/// The numbers of open comment threads, by the object they are about.
+pub async fn list_open_threads(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<ObjectId, u64>, StoreError> {
+    const SQL: &str = "
+        SELECT object_id, COUNT(*)
+        FROM comment_thread
+        WHERE state = 'open' AND object_id IN (";
+    let mut found = HashMap::new();
     for some in objects.chunks(ROWS_PER_STATEMENT) {
-        let counted: i64 = on_tx!(tx, |conn| {
-            let mut query =
-                QueryBuilder::new("SELECT COUNT(*) FROM comment_thread WHERE state = 'open' AND object_id IN (");
+        let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
             let mut list = query.separated(", ");
             for object in some {
                 list.push_bind(object.0);
             }
-            list.push_unseparated(")");
-            query.build_query_scalar().persistent(is_reused(some.len())).fetch_one(conn).await?
+            list.push_unseparated(") GROUP BY object_id");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
-        total += count(counted);
+        found.extend(rows.into_iter().map(|(object, threads)| (ObjectId(object), count(threads))));
     }
-    Ok(total)
+    Ok(found)
 }
 
 /// The numbers of the change requests that are not closed, by the object they have.

@@ -1,4 +1,4 @@
-//! What differs between two snapshots of one manual.
+//! The differences between two snapshots of one manual.
 
 use std::collections::BTreeMap;
 
@@ -23,6 +23,7 @@ pub struct ChangedObject {
 }
 
 type ChangedRow = (i64, i64, String, String, String, String);
+type ReferencingRow = (i64, i64, String, String, String, String, i64);
 type SinceRow = (i64, i64, String, String, String, String, Option<i64>);
 
 /// The objects that two snapshots of one manual do not contain in the same version, by id. An object that is marked as
@@ -55,15 +56,16 @@ fn parse_kind(word: &str) -> Result<ObjectKind, StoreError> {
     ObjectKind::parse(word).ok_or(StoreError::Unreadable { table: "object", column: "kind" })
 }
 
-/// The objects of a snapshot that reference any of these objects, by id; both versions are the one in the snapshot.
+/// The objects of a snapshot that reference any of these objects, by id, each with those that it references; both versions
+/// are the one in the snapshot.
 pub async fn list_referencing(
     tx: &mut Tx,
     snapshot: SnapshotId,
     targets: &[ObjectId],
-) -> Result<Vec<ChangedObject>, StoreError> {
+) -> Result<Vec<(ChangedObject, Vec<ObjectId>)>, StoreError> {
     // The order of the joins keeps SQLite from reading all entries of the manual for each target.
     const FROM: &str = concat!(
-        "SELECT DISTINCT e.object_id, e.version_id, o.kind, o.key, v.tech_name, v.info_name
+        "SELECT DISTINCT e.object_id, e.version_id, o.kind, o.key, v.tech_name, v.info_name, p.id
         FROM object p
         CROSS JOIN reference r
         CROSS JOIN lane_entry e
@@ -75,9 +77,9 @@ pub async fn list_referencing(
         is_in_snapshot!(),
         " AND s.id = "
     );
-    let mut found: BTreeMap<i64, ChangedObject> = BTreeMap::new();
+    let mut found: BTreeMap<i64, (ChangedObject, Vec<ObjectId>)> = BTreeMap::new();
     for some in targets.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<ChangedRow> = on_tx!(tx, |conn| {
+        let rows: Vec<ReferencingRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(FROM);
             query.push_bind(snapshot.0).push(" AND p.id IN (");
             let mut list = query.separated(", ");
@@ -87,11 +89,11 @@ pub async fn list_referencing(
             list.push_unseparated(")");
             query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
-        for (object, version, kind, key, tech_name, info_name) in rows {
+        for (object, version, kind, key, tech_name, info_name, target) in rows {
             let (kind, version) = (parse_kind(&kind)?, Some(VersionId(version)));
             let object_id = ObjectId(object);
             let own = ChangedObject { object_id, kind, key, tech_name, info_name, old: version, new: version };
-            found.insert(object, own);
+            found.entry(object).or_insert_with(|| (own, Vec::new())).1.push(ObjectId(target));
         }
     }
     Ok(found.into_values().collect())

@@ -111,12 +111,13 @@ pub async fn find_at(
         AND (approved_on IS NULL OR approved_on > $2) AND (withdrawn_on IS NULL OR withdrawn_on > $2)
         ORDER BY number DESC
         LIMIT 1";
-    // The last that was approved and not withdrawn then: one that is withdrawn gives way to the one before.
+    // The last that was approved and not withdrawn then, with all content if there was one: one that is withdrawn gives
+    // way to the one before.
     const RELEASED: &str = "
         SELECT snapshot_id
         FROM publication
         WHERE manual_id = $1 AND approved_on <= $2 AND (withdrawn_on IS NULL OR withdrawn_on > $2)
-        ORDER BY approved_on DESC, number DESC
+        ORDER BY has_all_content DESC, number DESC
         LIMIT 1";
     let moment = Millis::from(moment);
     let id: Option<i64> = match lane {

@@ -27,7 +27,7 @@ pub struct ContentsEntry {
     pub prefix: String,
     pub key: String,
     pub object_id: Option<ObjectId>,
-    /// What it applies to, as the contents keep it; the entries around it have statements of their own.
+    /// Its applicability, as the contents keep it; the entries around it have statements of their own.
     pub applic: Option<String>,
 }
 

@@ -35,7 +35,7 @@ macro_rules! is_idle {
     };
 }
 
-/// What goes, in this order.
+/// The statements of a deletion, in this order.
 const STEPS: [&str; 21] = [
     "DELETE FROM comment_thread WHERE id IN (
         SELECT t.id FROM comment_thread t

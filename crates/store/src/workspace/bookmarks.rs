@@ -1,6 +1,6 @@
 //! Bookmarks.
 
-use domain::id::{BookmarkId, UserId};
+use domain::id::{BookmarkId, UserId, VersionId};
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
 use domain::workspace::{Bookmark, BookmarkFolder, BookmarkLabel};
@@ -25,6 +25,16 @@ pub struct BookmarkFilter {
     pub paths: Option<Vec<String>>,
 }
 
+/// A bookmark with the contents between which its paragraph is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocatedBookmark {
+    pub bookmark: Bookmark,
+    /// The content in which the paragraph was read.
+    pub read_blob: Option<String>,
+    /// The content that the lane or revision of the bookmark has.
+    pub now_blob: Option<String>,
+}
+
 #[derive(sqlx::FromRow)]
 struct BookmarkRow {
     id: String,
@@ -34,19 +44,24 @@ struct BookmarkRow {
     name: String,
     folder: String,
     created_on: Millis,
+    version_id: Option<i64>,
+    read_blob: Option<String>,
+    now_blob: Option<String>,
 }
 
 impl BookmarkRow {
-    fn into_bookmark(self) -> Result<Bookmark, StoreError> {
+    fn into_bookmark(self) -> Result<LocatedBookmark, StoreError> {
         let (location, available) = self.location.into_location(TABLE)?;
-        Ok(Bookmark {
+        let bookmark = Bookmark {
             id: BookmarkId(self.id),
             location,
             anchor: self.anchor,
+            version: self.version_id.map(VersionId),
             label: BookmarkLabel { name: self.name, folder: self.folder },
             created_on: self.created_on.read(TABLE, "created_on")?,
             available,
-        })
+        };
+        Ok(LocatedBookmark { bookmark, read_blob: self.read_blob, now_blob: self.now_blob })
     }
 }
 
@@ -55,10 +70,12 @@ macro_rules! bookmarks {
         concat!(
             "SELECT p.id, ",
             location_columns!(),
-            ", p.anchor, p.name, p.folder, p.created_on
+            ", p.anchor, p.name, p.folder, p.created_on, p.version_id, r.blob AS read_blob, v.blob AS now_blob
             FROM bookmark p
             ",
             location_joins!(),
+            "LEFT JOIN version r ON r.id = p.version_id
+            ",
             $rest
         )
     };
@@ -70,9 +87,9 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
         INSERT INTO bookmark (
             id, user_id, path, path_folded, anchor, name, name_folded, folder, folder_folded, kind, csdb_name,
             csdb_folded, manual_name, manual_folded, key_folded, code, title, lane, snapshot_id, search_folded,
-            created_on)
+            created_on, version_id)
         VALUES (
-            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
         ON CONFLICT DO NOTHING";
     let (location, label) = (&bookmark.location, &bookmark.label);
     let added = on_tx!(tx, |conn| {
@@ -86,13 +103,18 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
             .bind(fold(&label.name))
             .bind(&label.folder)
             .bind(fold(&label.folder));
-        bind_location!(query, location).bind(Millis::from(bookmark.created_on)).execute(conn).await?.rows_affected()
+        bind_location!(query, location)
+            .bind(Millis::from(bookmark.created_on))
+            .bind(bookmark.version.map(|version| version.0))
+            .execute(conn)
+            .await?
+            .rows_affected()
     });
     Ok(added == 1)
 }
 
 /// Finds a bookmark of this user.
-pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<Option<Bookmark>, StoreError> {
+pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<Option<LocatedBookmark>, StoreError> {
     const SQL: &str = bookmarks!(concat!(
         "WHERE p.user_id = $1 AND p.id = $2 AND ",
         is_readable!("p.csdb_folded", "p.manual_folded", "$3")
@@ -125,13 +147,30 @@ pub async fn find_bookmark_at(
     Ok(id.map(BookmarkId))
 }
 
+/// The user's bookmarks of paragraphs of the module at a path, ignoring case.
+pub async fn list_paragraph_bookmarks(
+    tx: &mut Tx,
+    user: &UserId,
+    path: &str,
+) -> Result<Vec<LocatedBookmark>, StoreError> {
+    const SQL: &str = bookmarks!(concat!(
+        "WHERE p.user_id = $1 AND p.path_folded = $2 AND p.anchor <> '' AND ",
+        is_readable!("p.csdb_folded", "p.manual_folded", "$3"),
+        "ORDER BY p.id"
+    ));
+    let keys = tx.readable_keys();
+    let rows: Vec<BookmarkRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(fold(path)).bind(keys).fetch_all(conn).await?);
+    rows.into_iter().map(BookmarkRow::into_bookmark).collect()
+}
+
 /// The bookmarks of a user that match `filter`, newest first.
 pub async fn list_bookmarks(
     tx: &mut Tx,
     user: &UserId,
     filter: &BookmarkFilter,
     request: PageRequest,
-) -> Result<Page<Bookmark>, StoreError> {
+) -> Result<Page<LocatedBookmark>, StoreError> {
     let text = containing(&filter.text);
     let keys = tx.readable_keys();
     macro_rules! query {

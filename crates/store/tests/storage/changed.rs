@@ -1,4 +1,4 @@
-//! What differs between two snapshots of one manual.
+//! The differences between two snapshots of one manual.
 
 use std::collections::HashMap;
 
@@ -101,8 +101,11 @@ async fn the_modules_with_a_picture_are_found(db: TestDatabase) -> Result<(), St
     let all: Vec<VersionId> = made.iter().map(|one| one.1).collect();
     let old = building(&mut tx, &manual, "p1", &all).await?;
     publish(&mut tx, &manual, old, Decision::Confirmed).await?;
-    let found = told(snapshots::list_referencing(&mut tx, old, &[made[2].0]).await?);
+    let (found, shown): (Vec<_>, Vec<_>) =
+        snapshots::list_referencing(&mut tx, old, &[made[2].0]).await?.into_iter().unzip();
+    let found = told(found);
     assert_eq!(found, [("DMC-A_en-US".to_owned(), Some(made[0].1), Some(made[0].1))]);
+    assert_eq!(shown, [[made[2].0]], "the pictures that each shows");
     assert_eq!(snapshots::list_referencing(&mut tx, old, &[made[2].0, made[3].0]).await?.len(), 2);
     assert_eq!(snapshots::list_referencing(&mut tx, old, &[]).await?, []);
     // A module that is not in the snapshot shows nothing in it.

@@ -1,4 +1,4 @@
-//! What reports about compliance read.
+//! The queries of reports about compliance.
 
 use std::collections::HashMap;
 use std::sync::Arc;

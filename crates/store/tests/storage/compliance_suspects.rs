@@ -82,7 +82,9 @@ async fn decide(tx: &mut Tx, given: &Referring, put: &[VersionId], removed: &[Ob
     snapshots::put_decided(tx, change, put).await?;
     snapshots::remove_decided(tx, change, removed).await?;
     snapshots::finish_decided(tx, manual, change).await?;
-    compliance::mark_changed(tx, manual, change, "ann", at(9)).await
+    let changed = compliance::list_changed(tx, manual, change).await?;
+    let ids: Vec<PolicyReferenceId> = changed.into_iter().map(|one| one.id).collect();
+    compliance::mark_suspects(tx, &ids, "ann", at(9)).await
 }
 
 async fn rechecks(tx: &mut Tx, given: &Referring) -> Result<Vec<String>, StoreError> {

@@ -37,6 +37,7 @@ fn job(id: &str, created_by: Option<&UserId>) -> NewJob {
         subject: Some(Subject::from(&PackageId("p1".to_owned()))),
         steps: vec!["unpack".to_owned(), "store".to_owned()],
         creator: created_by.map(|id| (id.clone(), id.0.replace("id-of-", ""))),
+        service_token: None,
         created_on: at(0),
     }
 }

@@ -153,6 +153,7 @@ async fn job(tx: &mut Tx, id: &str) -> Result<JobId, StoreError> {
         subject: None,
         steps: Vec::new(),
         creator: None,
+        service_token: None,
         created_on: at(1),
     };
     jobs::insert(tx, &new).await?;

@@ -3,8 +3,8 @@ use domain::manual::Manual;
 use domain::operator::Aircraft;
 use domain::profile::ProfileAssertion;
 use domain::publication::{
-    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationOptions,
-    PublicationState, PublicationTarget, ReviseType, TargetScope, Withdrawal,
+    ApprovalDetails, BookArrangement, ManualPublication, OutputFormat, PublicationAct, PublicationNames,
+    PublicationOptions, PublicationState, PublicationTarget, ReviseType, TargetScope, Withdrawal,
 };
 use domain::snapshot::{Decision, Lane};
 use domain::version::ReferenceKind;
@@ -115,6 +115,10 @@ async fn a_job_leaves_one_publication(db: TestDatabase) -> Result<(), StoreError
     assert!(publications::insert(&mut tx, &one).await?);
     let again = ManualPublication { job: one.job.clone(), ..publication(&manual, 2, snapshot) };
     assert!(!publications::insert(&mut tx, &again).await?, "the same job");
+    assert_eq!(publications::find_names(&mut tx, &one.id).await?, None);
+    let names = PublicationNames { manual_alias: String::new(), operator: "Azure Bay".to_owned() };
+    publications::update_names(&mut tx, &one.id, &names).await?;
+    assert_eq!(publications::find_names(&mut tx, &one.id).await?, Some(names));
     assert_eq!(publications::find(&mut tx, &one.id).await?, Some(one));
     Ok(())
 }
@@ -137,22 +141,36 @@ async fn a_publication_is_approved_superseded_and_reinstated(db: TestDatabase) -
     assert!(!publications::approve(&mut tx, &one.id, 2, &details, &act(3)).await?, "it is approved");
     assert!(!publications::approve(&mut tx, &two.id, 9, &details, &act(3)).await?, "another version");
     assert!(publications::approve(&mut tx, &two.id, 1, &details, &act(4)).await?);
-    publications::supersede(&mut tx, &manual.id, &two.id).await?;
+    let ids = |listed: Vec<ManualPublication>| listed.into_iter().map(|one| one.id).collect::<Vec<_>>();
+    let both = publications::list_approved(&mut tx, &manual.id).await?;
+    assert_eq!(ids(both), [two.id.clone(), one.id.clone()]);
+    assert!(publications::supersede(&mut tx, &one.id, &two.id).await?);
     assert_eq!(state(&mut tx, 1).await?, PublicationState::Superseded);
-    let before = publications::find_superseded_by(&mut tx, &manual.id, &two.id).await?;
-    assert_eq!(before.map(|before| before.id), Some(one.id.clone()));
-    let approved = publications::find_in_state(&mut tx, &manual.id, PublicationState::Approved).await?;
+    assert_eq!(
+        ids(publications::list_superseded_by(&mut tx, &manual.id, &two.id).await?),
+        std::slice::from_ref(&one.id)
+    );
+    assert_eq!(ids(publications::list_approved(&mut tx, &manual.id).await?), std::slice::from_ref(&two.id));
+    let approved = publications::find_released(&mut tx, &manual.id).await?;
     let approved = approved.unwrap_or_else(|| panic!("one is approved"));
     assert_eq!((approved.approval.as_ref(), approved.approved.as_ref()), (Some(&details), Some(&act(4))));
     let withdrawal = Withdrawal { act: act(5), reason: "Wrong".to_owned() };
     assert!(!publications::withdraw(&mut tx, &two, &withdrawal).await?, "the state was read too early");
     assert!(publications::withdraw(&mut tx, &approved, &withdrawal).await?);
+    assert!(!publications::supersede(&mut tx, &two.id, &one.id).await?, "it is withdrawn");
     assert!(publications::reinstate(&mut tx, &one.id).await?);
     assert!(!publications::reinstate(&mut tx, &one.id).await?);
     assert_eq!(
         (state(&mut tx, 1).await?, state(&mut tx, 2).await?),
         (PublicationState::Approved, PublicationState::Withdrawn)
     );
+    let released = publications::find_released(&mut tx, &manual.id).await?.map(|released| released.number);
+    assert_eq!(released, Some(1));
+    let mut three = ManualPublication { state: PublicationState::Approved, ..publication(&manual, 3, snapshot) };
+    three.options.targets.retain(PublicationTarget::is_tail);
+    publications::insert(&mut tx, &three).await?;
+    let released = publications::find_released(&mut tx, &manual.id).await?.map(|released| released.number);
+    assert_eq!(released, Some(1), "files for one aircraft are not for all readers");
     publications::update_frozen_lane(&mut tx, &manual.id, Some(snapshot)).await?;
     publications::update_released_lane(&mut tx, &manual.id, Some(snapshot)).await?;
     publications::update_frozen_lane(&mut tx, &manual.id, None).await?;
@@ -279,7 +297,7 @@ async fn lanes_are_read_as_of_a_moment(db: TestDatabase) -> Result<(), StoreErro
     };
     publications::approve(&mut tx, &one.id, 1, &details, &act(20)).await?;
     publications::approve(&mut tx, &two.id, 1, &details, &act(40)).await?;
-    publications::supersede(&mut tx, &manual.id, &two.id).await?;
+    publications::supersede(&mut tx, &one.id, &two.id).await?;
     let approved = publications::find(&mut tx, &two.id).await?.unwrap_or_else(|| panic!("it is there"));
     let withdrawal = Withdrawal { act: act(50), reason: "Wrong".to_owned() };
     assert!(publications::withdraw(&mut tx, &approved, &withdrawal).await?);

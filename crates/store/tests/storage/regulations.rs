@@ -47,6 +47,7 @@ fn placed(id: &str, position: i64) -> PlacedItem {
         effective_on: NaiveDate::from_ymd_opt(2027, 1, 1),
         is_assessable: true,
         applicability: "H160".to_owned(),
+        future_on: None,
         source: ItemSource {
             is_assessable: true,
             effective: SourceDate { raw: "1 January 2027".to_owned(), ..SourceDate::default() },

@@ -35,6 +35,11 @@ impl BenchClient {
         Ok(body)
     }
 
+    /// Gets a path and returns the status, whatever it is.
+    pub(crate) async fn status(&mut self, path: &str, token: &str) -> Result<StatusCode> {
+        Ok(self.send(Method::GET, path, Some(token), None, None).await?.0)
+    }
+
     /// Posts a JSON body, which must succeed, and returns the JSON response.
     pub(crate) async fn post(&mut self, path: &str, token: Option<&str>, json: &Value) -> Result<Value> {
         let (_, body) = self.order(path, token, "application/json", Bytes::from(json.to_string())).await?;
@@ -56,22 +61,7 @@ impl BenchClient {
 
     /// Puts a JSON body where the server still has what a tag names, and returns the JSON response.
     pub(crate) async fn put_matching(&mut self, path: &str, token: &str, tag: &str, json: &Value) -> Result<Value> {
-        let request = Request::builder()
-            .method(Method::PUT)
-            .uri(path)
-            .header(header::HOST, &self.host)
-            .header(header::AUTHORIZATION, token)
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::IF_MATCH, format!("\"{tag}\""))
-            .body(Full::from(Bytes::from(json.to_string())))?;
-        if self.sender.is_closed() {
-            *self = Self::connect(self.address).await?;
-        }
-        self.sender.ready().await?;
-        let (parts, body) = self.sender.send_request(request).await?.into_parts();
-        let body = body.collect().await?.to_bytes();
-        ensure!(parts.status.is_success(), "PUT {path}: {} {}", parts.status, String::from_utf8_lossy(&body));
-        Ok(serde_json::from_slice(&body)?)
+        Ok(serde_json::from_slice(&self.put_over(path, token, Some(tag), json).await?)?)
     }
 
     /// Uploads an archive.

@@ -16,6 +16,7 @@ use crate::finding::indexed;
 use crate::program::MeasuredProgram;
 use crate::reading::{import_demo, import_package};
 use crate::table::{Goal, figure};
+use crate::work::told;
 
 const API: &str = "/kbj/api";
 const ITEMS: u32 = 20_000;
@@ -48,11 +49,11 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let (server, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
     let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
-    dashboard(&mut client, &token).await?;
-    collection_page(&mut client, &token).await?;
-    search(&mut client, &token).await?;
-    report(&mut client, &token).await?;
-    check_ins(&mut client, &token, &mut database).await?;
+    told("figures of compliance", dashboard(&mut client, &token).await);
+    told("the page of a collection", collection_page(&mut client, &token).await);
+    told("search in requirements", search(&mut client, &token).await);
+    told("the report of a collection", report(&mut client, &token).await);
+    told("check-ins with references", check_ins(&mut client, &token, &mut database).await);
     server.stop()
 }
 
@@ -158,7 +159,7 @@ async fn dashboard(client: &mut BenchClient, token: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the page of a collection asks for before people can work on it: the tree, the first requirements and the figures.
+/// The requests of a collection's page before people can work on it: the tree, the first requirements and the figures.
 async fn collection_page(client: &mut BenchClient, token: &str) -> Result<()> {
     let all = client.get(&format!("{API}/compliance"), Some(token)).await?;
     let all: Vec<Value> = serde_json::from_slice(&all)?;

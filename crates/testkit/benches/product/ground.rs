@@ -13,6 +13,8 @@ use crate::PASSWORD;
 use crate::client::BenchClient;
 use crate::load::{Load, LoadTarget};
 use crate::program::MeasuredProgram;
+use crate::table::Goal::AtMost;
+use crate::table::figure;
 
 const OPERATOR: &str = "BENCH";
 const FIRST_STARTS: usize = 5;
@@ -79,22 +81,21 @@ async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
     // The first run created the folder.
     later.remove(0);
 
-    println!("{:<44} {:>10}  {:>12}", "start (median)", "measured", "target");
-    start("empty folder, to the first answer", &mut answered, "< 1000 ms");
-    start("empty folder, to the first sign-in", &mut signed_in, "");
-    start("later, to the first answer", &mut later, "< 300 ms");
-    println!("\n{:<44} {:>10}  {:>12}", "memory (RssAnon)", "measured", "target");
+    println!("start on an empty folder, to the first sign-in: {:.0} ms", median(&mut signed_in));
+    figure("start on an empty folder, to the first answer", median(&mut answered), AtMost(1_000.0), "ms");
+    figure("later start, to the first answer", median(&mut later), AtMost(300.0), "ms");
     Ok(())
 }
 
-fn start(what: &str, times: &mut [Duration], target: &str) {
+/// In milliseconds.
+fn median(times: &mut [Duration]) -> f64 {
     times.sort_unstable();
-    let median = times[times.len() / 2];
-    println!("{what:<44} {:>7.0} ms  {target:>12}", median.as_secs_f64() * 1e3);
+    times[times.len() / 2].as_secs_f64() * 1e3
 }
 
-fn memory(what: &str, kilobytes: u64) {
-    println!("{what:<44} {:>7} MB  {:>12}", kilobytes.div_ceil(1024), "< 60 MB");
+#[expect(clippy::cast_precision_loss, reason = "megabytes")]
+fn memory(when: &str, kilobytes: u64) {
+    figure(&format!("RssAnon {when}"), kilobytes.div_ceil(1024) as f64, AtMost(60.0), "MB");
 }
 
 /// Runs the targets in turn, several rounds, so that a busy moment of the machine does not affect only one. The first

@@ -16,6 +16,7 @@ use crate::client::BenchClient;
 use crate::program::MeasuredProgram;
 use crate::table::Goal::AtMost;
 use crate::table::figure;
+use crate::work::told;
 
 const API: &str = "/kbj/api";
 const ITEMS: u32 = 20_000;
@@ -31,20 +32,25 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let started = Instant::now();
     let collection = import(&mut client, &token, (CSV, version(1)?), "").await?;
     figure("import of 20,000 requirements", started.elapsed().as_secs_f64(), AtMost(10.0), "s");
-    let started = Instant::now();
-    import(&mut client, &token, (CSV, version(2)?), &collection).await?;
-    figure("their next version, 1 % changed", started.elapsed().as_secs_f64(), AtMost(10.0), "s");
-    let started = Instant::now();
-    import(&mut client, &token, (CSV, version(3)?), &collection).await?;
-    figure("a version that changes all of them", started.elapsed().as_secs_f64(), AtMost(20.0), "s");
-    for format in ["csv", "xlsx", "oscal"] {
+    for (number, what, bound) in
+        [(2, "their next version, 1 % changed", 10.0), (3, "a version that changes all of them", 20.0)]
+    {
         let started = Instant::now();
-        client.get(&format!("{API}/compliance/export/{collection}?format={format}"), Some(&token)).await?;
-        let what = ["export as ", format].concat();
-        figure(&what, started.elapsed().as_secs_f64(), AtMost(10.0), "s");
+        if told(what, import(&mut client, &token, (CSV, version(number)?), &collection).await).is_some() {
+            figure(what, started.elapsed().as_secs_f64(), AtMost(bound), "s");
+        }
+    }
+    for format in ["csv", "xlsx", "oscal"] {
+        let (what, path) =
+            (format!("export as {format}"), format!("{API}/compliance/export/{collection}?format={format}"));
+        let started = Instant::now();
+        if told(&what, client.get(&path, Some(&token)).await).is_some() {
+            figure(&what, started.elapsed().as_secs_f64(), AtMost(10.0), "s");
+        }
     }
     server.stop()?;
-    easa(airfolio).await
+    told("an export of EASA", easa(airfolio).await);
+    Ok(())
 }
 
 /// The whole way of an export: uploaded, checked and taken over, by a program that has done nothing else.

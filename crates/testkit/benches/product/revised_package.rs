@@ -35,33 +35,52 @@ struct PackageChanges {
 
 /// Makes the next revision of the package in a folder, with about so many changed modules.
 pub(crate) fn make(corpus: &Path, count: usize) -> Result<RevisedPackage> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(corpus).with_context(|| format!("reading {}", corpus.display()))? {
-        names.push(entry?.file_name().into_string().ok().context("a file name")?);
-    }
-    names.sort_unstable();
-    let read = |name: &str| std::fs::read_to_string(corpus.join(name)).with_context(|| format!("reading {name}"));
-    let modules: Vec<&String> =
-        names.iter().filter(|name| name.starts_with("DMC-") && name.ends_with("_en-US.XML")).collect();
-    let mut changes = PackageChanges::default();
-    for name in modules.iter().step_by((modules.len() / count.max(1)).max(1)) {
-        if changes.paths.len() < count {
-            changes.add_module(name, &read(name)?);
-        }
-    }
+    let names = names(corpus)?;
+    let mut changes = changed_modules(corpus, &names, count)?;
     for name in &names {
         match name.split('-').next() {
-            Some("PMC") => changes.add_publication(name, &read(name)?),
-            Some("DML") => changes.add_list(name, &read(name)?),
+            Some("PMC") => changes.add_publication(name, &read(corpus, name)?),
+            Some("DML") => changes.add_list(name, &read(corpus, name)?),
             _ => {}
         }
     }
     // Last, because it names all others.
     for name in names.iter().filter(|name| name.starts_with("DDN-")) {
-        changes.add_delivery(name, &read(name)?);
+        changes.add_delivery(name, &read(corpus, name)?);
     }
     let zip = changes.zipped(corpus, &names)?;
     Ok(RevisedPackage { zip, changed: changes.paths })
+}
+
+/// The paths of about so many modules in the manual, all over it, that have a paragraph.
+pub(crate) fn paths(corpus: &Path, count: usize) -> Result<Vec<String>> {
+    Ok(changed_modules(corpus, &names(corpus)?, count)?.paths)
+}
+
+/// The files of a package in the order of their names.
+fn names(corpus: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(corpus).with_context(|| format!("reading {}", corpus.display()))? {
+        names.push(entry?.file_name().into_string().ok().context("a file name")?);
+    }
+    names.sort_unstable();
+    Ok(names)
+}
+
+fn read(corpus: &Path, name: &str) -> Result<String> {
+    std::fs::read_to_string(corpus.join(name)).with_context(|| format!("reading {name}"))
+}
+
+fn changed_modules(corpus: &Path, names: &[String], count: usize) -> Result<PackageChanges> {
+    let modules: Vec<&String> =
+        names.iter().filter(|name| name.starts_with("DMC-") && name.ends_with("_en-US.XML")).collect();
+    let mut changes = PackageChanges::default();
+    for name in modules.iter().step_by((modules.len() / count.max(1)).max(1)) {
+        if changes.paths.len() < count {
+            changes.add_module(name, &read(corpus, name)?);
+        }
+    }
+    Ok(changes)
 }
 
 /// The issue after `number`, as in `002`.

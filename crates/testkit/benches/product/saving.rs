@@ -13,7 +13,7 @@ use crate::table::Goal::AtMost;
 use crate::table::figure;
 use crate::times::Times;
 
-const AUTHORS: usize = 20;
+pub(crate) const AUTHORS: usize = 20;
 const SAVES: usize = 15;
 /// The editor waits so long after the last key.
 const EVERY: Duration = Duration::from_secs(2);

@@ -28,7 +28,7 @@ pub(crate) struct AdminSession {
 pub(crate) struct CheckedPackage {
     pub(crate) sent: Value,
     pub(crate) pre_import: Cost,
-    /// What the import is to be given.
+    /// The parameters of the import.
     pub(crate) parameters: Value,
 }
 

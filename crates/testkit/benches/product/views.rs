@@ -12,7 +12,7 @@ use crate::ground::{CONNECTIONS, compare};
 use crate::load::LoadTarget;
 use crate::program::MeasuredProgram;
 use crate::table::Goal::AtLeast;
-use crate::table::figure;
+use crate::table::{figure, unmeasured};
 
 const API: &str = "/kbj/api";
 /// Modules that are viewed for the first time while the CPU time is measured.
@@ -113,9 +113,7 @@ pub(crate) async fn nginx(files: &Path) -> Result<Option<MeasuredProgram>> {
     match MeasuredProgram::nginx(files).await {
         Ok(nginx) => Ok(Some(nginx)),
         Err(error) => {
-            println!(
-                "NOT MEASURED: reading beside nginx, which does not start: {error:#}. Debian has it as nginx-light."
-            );
+            unmeasured("views beside nginx (Debian: nginx-light)", &error);
             Ok(None)
         }
     }

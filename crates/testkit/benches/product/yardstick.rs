@@ -1,5 +1,5 @@
-//! What the machine itself needs: one durable commit of a database of the same kind, and one flushed file, on the same
-//! disk and in the same run.
+//! The time that the machine itself needs for one durable commit of a database of the same kind, and for one flushed
+//! file, on the same disk and in the same run.
 
 use std::fs::File;
 use std::io::Write;

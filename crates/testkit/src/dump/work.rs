@@ -1,4 +1,4 @@
-//! What the operator made of a manual: its lanes, the working lane and its history, all versions with their parents, and
+//! The operator's work on a manual: its lanes, the working lane and its history, all versions with their parents, and
 //! the to-dos and decisions of its OEM revisions.
 
 use std::collections::{BTreeMap, HashMap};

@@ -3,6 +3,9 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod circles;
+mod crate_versions;
+mod paths;
+mod plain_words;
 mod type_names;
 
 use std::collections::BTreeSet;

@@ -5,10 +5,10 @@ import { Dialog } from '@/ui/Dialog'
 
 interface SecretDialogProps {
   title: string
-  /** What to do with the secret. */
+  /** Tells the user to copy the secret now. */
   text: string
   secret: string
-  /** What to do if it is lost. */
+  /** Tells the user how to replace a lost secret. */
   hint: string
   onClose: () => void
 }

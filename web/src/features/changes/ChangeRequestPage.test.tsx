@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import { Fragment } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeRequestQuery } from '@/api/changeRequests'
 import { queryClient } from '@/api/queries'
@@ -22,11 +23,13 @@ const server = startServer(ada)
 
 beforeEach(() => stored.clear())
 
-const Redline = ({ path, left, right }: RedlineProps) => <p>{`${path} ${left} ${right}`}</p>
+const Redline = ({ path, left, right, whole, hasRemarks }: RedlineProps) => (
+  <p>{`${path} ${left} ${right}${whole ? ` ${whole}` : ''}${hasRemarks ? ' with remarks' : ''}`}</p>
+)
 
 function opened(open: OpenChangeRequest, tab = '') {
   server.use(http.get(at('/changeRequests/r1'), () => HttpResponse.json(open)))
-  const page = <ChangeRequestPage Redline={Redline} />
+  const page = <ChangeRequestPage views={{ Redline, Steps: Fragment }} />
   return renderRoute(page, ['/change-requests/:id'], ada, `/change-requests/r1${tab}`)
 }
 
@@ -148,7 +151,17 @@ describe('the page of a change request', () => {
     expect(within(other).getByRole('button', { name: 'Remove' })).toBeVisible()
     expect(within(other).getByRole('button', { name: 'Check out' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: /Changes/ }))
-    expect(screen.getByText(`${changed.path} 1 5`)).toBeVisible()
+    expect(screen.getByText(`${changed.path} 1 5 with remarks`)).toBeVisible()
+    expect(screen.queryByText(/DMC-B_en-US.XML/)).toBeNull()
+  })
+
+  it('shows the own draft of a module beside what was checked in, and not that of others', async () => {
+    const { account } = ada.user
+    const own = requestModule({ holder: account, hasDraft: true })
+    const others = { path: '/H160/MEL/DMC-B_en-US.XML', holder: 'li.author', hasDraft: true }
+    opened(openRequest({ modules: [own, requestModule(others)] }), '?tab=changes')
+    expect(await screen.findByText('Your draft, not checked in')).toBeVisible()
+    expect(screen.getByText(`${own.path} base draft`)).toBeVisible()
     expect(screen.queryByText(/DMC-B_en-US.XML/)).toBeNull()
   })
 
@@ -163,6 +176,7 @@ describe('the page of a change request', () => {
               schema: { state: 'passed', messages: [] },
               businessRules: { state: 'failed', messages: [{ line: 3, message: 'Not allowed here' }] },
               references: { state: 'warning', messages: [{ line: 12, message: 'DMC-X is missing' }] },
+              applicability: { state: 'warning', messages: [{ line: 0, message: 'For no aircraft' }] },
             },
           },
           { path: '/H160/MEL/DMC-B_en-US.XML', title: 'Pump' },
@@ -174,6 +188,8 @@ describe('the page of a change request', () => {
     expect(row).toHaveTextContent('Passed')
     expect(row).toHaveTextContent('Line 12: DMC-X is missing')
     expect(row).toHaveTextContent('Line 3: Not allowed here')
+    expect(screen.getByRole('columnheader', { name: 'Applicability' })).toBeVisible()
+    expect(row).toHaveTextContent('For no aircraft')
     expect(screen.getByRole('row', { name: /Pump/ })).toHaveTextContent('Deleted')
   })
 
@@ -319,8 +335,10 @@ describe('the page of a change request', () => {
     opened(openRequest({ modules: [added, deleted] }), '?tab=changes')
     const first = within(await screen.findByRole('region', { name: 'Hoist' }))
     expect(first.getByText('New module')).toBeVisible()
-    expect(first.getByText(`${added.path} 5 5`)).toBeVisible()
-    expect(within(screen.getByRole('region', { name: 'Pump' })).getByText('Deleted')).toBeVisible()
+    expect(first.getByText(`${added.path} 5 5 new with remarks`)).toBeVisible()
+    const second = within(screen.getByRole('region', { name: 'Pump' }))
+    expect(second.getByText('Deleted')).toBeVisible()
+    expect(second.getByText(`${deleted.path} ${deleted.base} ${deleted.base} removed`)).toBeVisible()
   })
 
   it('asks before an attachment is deleted', async () => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { changeRequestQuery } from '@/api/changeRequests'
@@ -12,7 +11,7 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { AttachmentsCard } from './AttachmentsCard'
-import { ChangesTab, type RedlineProps } from './ChangesTab'
+import { ChangesTab, type RedlineViews } from './ChangesTab'
 import { ChecksTab } from './ChecksTab'
 import { DiscussionTab } from './DiscussionTab'
 import { EffectTab } from './EffectTab'
@@ -24,28 +23,27 @@ import { ReviewCard } from './ReviewCard'
 import './changes.css'
 
 interface ChangeRequestPageProps {
-  /** Shows two versions of a module; the library has it. */
-  Redline: ComponentType<RedlineProps>
+  views: RedlineViews
 }
 
 /** Access was taken, or the manual was deleted: the last answer is not shown any more. */
 const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
 
 /** A change request with its modules, their redline, checks, discussion and history. */
-export function ChangeRequestPage({ Redline }: ChangeRequestPageProps) {
+export function ChangeRequestPage({ views }: ChangeRequestPageProps) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const query = useQuery(changeRequestQuery(id))
   return (
     <QueryFrame query={query} failedTitle={t('changeRequests.failed')} keepsData={!isGone(query.error)}>
-      {(open) => <Request open={open} Redline={Redline} />}
+      {(open) => <Request open={open} views={views} />}
     </QueryFrame>
   )
 }
 
 const tabIds = ['discussion', 'modules', 'changes', 'checks', 'effect', 'history'] as const
 
-function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeRequest }) {
+function Request({ open, views }: ChangeRequestPageProps & { open: OpenChangeRequest }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const { request } = open
@@ -91,7 +89,7 @@ function Request({ open, Redline }: ChangeRequestPageProps & { open: OpenChangeR
                 label: t('changeRequests.tab.changes'),
                 icon: 'compare',
                 count: changed.length,
-                content: <ChangesTab open={open} Redline={Redline} />,
+                content: <ChangesTab open={open} views={views} />,
               },
               {
                 id: 'checks',

@@ -9,7 +9,7 @@ import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { type Column, Table } from '@/ui/Table'
 
-/** What is wrong with the newest version of each module. */
+/** The defects of the newest version of each module. */
 export function ChecksTab({ open: { request } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
   const query = useQuery(requestChecksQuery(request.id, request.version))
@@ -47,6 +47,11 @@ export function ChecksTab({ open: { request } }: { open: OpenChangeRequest }) {
       key: 'references',
       header: t('changeRequests.checks.references'),
       cell: ({ results }) => results && <Result result={results.references} />,
+    },
+    {
+      key: 'applicability',
+      header: t('changeRequests.checks.applicability'),
+      cell: ({ results }) => results && <Result result={results.applicability} />,
     },
     {
       key: 'masterList',

@@ -10,7 +10,7 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 
-/** What the modules of a change request touch: aircraft, translations, contents. */
+/** The effect of the modules of a change request: aircraft, translations, contents. */
 export function EffectTab({ open: { request } }: { open: OpenChangeRequest }) {
   const { t } = useTranslation()
   const query = useQuery(requestEffectQuery(request.id, request.version))

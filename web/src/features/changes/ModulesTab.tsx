@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeRequestModule } from '@/api/changeRequests'
-import { checkOut } from '@/api/editing'
+import { checkOut, useHolderOf } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import type { OpenChangeRequest, RequestModule } from '@/api/types'
+import { holderText } from '@/lib/editing/editEntries'
 import { issueOrDate } from '@/lib/library/issue'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
@@ -131,6 +132,7 @@ export function ModulesTab({ open }: { open: OpenChangeRequest }) {
 function ModuleState({ module }: { module: RequestModule }) {
   const { base, newest, holder, hasDraft, isDeleted, isAway } = module
   const { t } = useTranslation()
+  const held = useHolderOf()(module.path)
   return (
     <span className="d-inline-flex flex-wrap gap-2">
       {newest === undefined && !isDeleted && (
@@ -155,7 +157,7 @@ function ModuleState({ module }: { module: RequestModule }) {
       )}
       {holder !== undefined && (
         <Chip tone="info" icon="checkOut">
-          {t('changeRequests.modules.heldBy', { account: holder })}
+          {held ? holderText(held, t) : t('changeRequests.modules.heldBy', { account: holder })}
         </Chip>
       )}
       {hasDraft && (

@@ -26,7 +26,7 @@ export function rememberSender(sender: CommentSender): void {
   localStorage.setItem(remembered, JSON.stringify(sender))
 }
 
-/** What an operator tells of a sender; its code is one of an enterprise only if it has five letters and digits. */
+/** The sender, from an operator's record; its code is one of an enterprise only if it has five letters and digits. */
 export function senderOf({
   code,
   name,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import {
@@ -16,8 +16,9 @@ import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
+import { DropdownMenu } from '@/ui/DropdownMenu'
 import { EmptyState } from '@/ui/EmptyState'
-import { LinkButton } from '@/ui/LinkButton'
+import { Icon } from '@/ui/Icon'
 import { PageHead } from '@/ui/PageHead'
 import { CategoriesCard } from './CategoriesCard'
 import { CollectionExport } from './CollectionExport'
@@ -27,11 +28,12 @@ import { CollectionReportDialog } from './dialogs/CollectionReportDialog'
 import { DeleteDialog } from './dialogs/DeleteDialog'
 import { ItemDialog } from './dialogs/ItemDialog'
 import { PolicyViewsDialog } from './dialogs/PolicyViewsDialog'
-import { FiguresPart } from './FiguresPart'
+import { FigureCharts, FigureTiles } from './FiguresPart'
 import { ItemPage } from './ItemPage'
 import { ItemsCard } from './ItemsCard'
 import { itemListDefaults, viewOf } from './itemList'
 import { PacksCard } from './PacksCard'
+import { showList } from './showList'
 import './compliance.css'
 
 /** One collection: its categories and requirements, or one requirement. */
@@ -67,6 +69,8 @@ function Collection({ collection }: { collection: Compliance }) {
   const list = useListState(itemListDefaults, useMe().user.preferences.pageSize)
   const item = list.filter('item')
   const figures = useQuery({ ...complianceDashboardQuery(collection.id), enabled: item === '' })
+  const listed = useRef<HTMLDivElement>(null)
+  const follow = () => showList(listed.current)
   if (item !== '') return <ItemPage key={item} id={item} collection={collection} />
   const { policyOriginator, complianceType, collectionVersion } = collection
   const facts = [policyOriginator, t(`compliance.type.${complianceType}`), collectionVersion]
@@ -85,7 +89,7 @@ function Collection({ collection }: { collection: Compliance }) {
       />
       <div className="cpl-stack">
         <QueryFrame query={figures} failedTitle={t('compliance.overview.failed')} keepsData>
-          {(loaded) => <FiguresPart figures={loaded} collection={collection.id} />}
+          {(loaded) => <FigureTiles figures={loaded} collection={collection.id} onFollow={follow} />}
         </QueryFrame>
         <div className="cpl-columns">
           <CategoriesCard
@@ -93,8 +97,9 @@ function Collection({ collection }: { collection: Compliance }) {
             selected={list.filter('category')}
             onSelect={(path) => list.setFilter('category', path)}
           />
-          <ItemsCard list={list} collection={collection.id} />
+          <ItemsCard list={list} collection={collection.id} frameRef={listed} />
         </div>
+        {figures.data && <FigureCharts figures={figures.data} collection={collection.id} onFollow={follow} />}
         <PacksCard collection={collection.id} />
       </div>
     </>
@@ -115,6 +120,20 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
+  const editing = [
+    {
+      kind: 'link',
+      label: t('regulations.newVersion'),
+      icon: 'import',
+      href: href(paths.complianceImport({ collection: collection.id })),
+    },
+    {
+      kind: 'action',
+      label: t('compliance.clean.open'),
+      icon: 'unlinked',
+      onSelect: () => setOpen('clean'),
+    },
+  ] as const
   const remove = async (opened: Compliance) => {
     await deleteCompliance(opened)
     await navigate(paths.dashboard(), { replace: true })
@@ -126,20 +145,30 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
       <Button icon="spreadsheet" onClick={() => setOpen('report')}>
         {t('compliance.report.open')}
       </Button>
-      <LinkButton icon="link" href={href(paths.complianceMappings({ collection: collection.id }))}>
-        {t('mappings.title')}
-      </LinkButton>
       <Button icon="bookmark" onClick={() => setOpen('views')}>
         {t('compliance.views.open')}
       </Button>
+      <DropdownMenu
+        label={t('compliance.moreActions')}
+        trigger={
+          <>
+            <Icon name="more" />
+            {t('compliance.moreActions')}
+          </>
+        }
+        buttonClassName="btn af-btn-secondary"
+        items={[
+          {
+            kind: 'link',
+            label: t('mappings.title'),
+            icon: 'link',
+            href: href(paths.complianceMappings({ collection: collection.id })),
+          },
+          ...(can.editCompliance(me) ? editing : []),
+        ]}
+      />
       {can.editCompliance(me) && (
         <>
-          <LinkButton icon="import" href={href(paths.complianceImport({ collection: collection.id }))}>
-            {t('regulations.newVersion')}
-          </LinkButton>
-          <Button icon="unlinked" onClick={() => setOpen('clean')}>
-            {t('compliance.clean.open')}
-          </Button>
           <Button icon="edit" onClick={() => setOpen('update')}>
             {t('compliance.update')}
           </Button>

@@ -14,14 +14,17 @@ import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { TextArea } from '@/ui/TextArea'
+import { showToast } from '@/ui/toasts'
+import { useUnsaved } from '@/ui/unsaved'
 
-/** What people say about a requirement. */
+/** The comments on a requirement. */
 export function CommentsCard({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = useQuery(policyCommentsQuery(id))
   const [edited, setEdited] = useState<PolicyComment>()
   // A new comment is kept while another one is changed.
   const [draft, setDraft] = useState('')
+  useUnsaved(draft.trim() !== '' || edited !== undefined)
   return (
     <Card title={t('compliance.comments.title')}>
       <QueryFrame query={query} failedTitle={t('compliance.comments.failed')} keepsData>
@@ -56,7 +59,11 @@ function Comment({ item, comment, onEdit }: CommentProps) {
   const { t } = useTranslation()
   const { id, author, text, createdOn, editedOn, isOwn, mayDelete } = comment
   const [deleting, setDeleting] = useState(false)
-  const remove = useMutation({ mutationFn: () => deletePolicyComment(item, id) })
+  const remove = useMutation({
+    mutationFn: () => deletePolicyComment(item, id),
+    // Here and not at the call: the comment may be off the page by then.
+    onSuccess: () => showToast({ tone: 'success', text: t('compliance.done') }),
+  })
   const name = author.name || author.account
   return (
     <li className="cpl-reference">

@@ -12,6 +12,7 @@ import { Field } from '@/ui/Field'
 import { IconButton } from '@/ui/IconButton'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
+import { SignAgainHint } from './SignAgainHint'
 
 /** Files that prove how a requirement is met, each with the day from which it is valid. */
 export function EvidenceCard({ item }: { item: OpenPolicyItem }) {
@@ -19,7 +20,10 @@ export function EvidenceCard({ item }: { item: OpenPolicyItem }) {
   const [deleted, setDeleted] = useState<PolicyEvidence>()
   const remove = useMutation({
     mutationFn: ({ id }: PolicyEvidence) => deleteEvidence(id),
-    onSuccess: () => setDeleted(undefined),
+    onSuccess: () => {
+      showToast({ tone: 'success', text: t('compliance.done') })
+      setDeleted(undefined)
+    },
   })
   const save = useMutation({ mutationFn: saveEvidence, onError: showProblem })
   const placeOf = (id: string | undefined) => item.references.find((reference) => reference.id === id)
@@ -95,6 +99,7 @@ function AddEvidence({ item }: { item: OpenPolicyItem }) {
   const places = item.references.filter(({ manualPath }) => manualPath !== '')
   return (
     <>
+      <SignAgainHint item={item} />
       <Field
         type="date"
         label={t('compliance.evidence.date')}

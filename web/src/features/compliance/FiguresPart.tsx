@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComplianceDashboard } from '@/api/types'
+import type { ComplianceDashboard, PolicyCounts } from '@/api/types'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
@@ -7,17 +8,38 @@ import { BarTable } from '@/ui/BarTable'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { StatTile } from '@/ui/StatTile'
-import { coverage, total } from './figures'
+import { assessedOf, assessedStatuses, coverage, total } from './figures'
 import { TrendCard } from './TrendCard'
 
-interface FiguresPartProps {
+interface FiguresProps {
   figures: ComplianceDashboard
   /** The collection whose figures they are; all when it is left out. */
   collection?: string
+  /** A figure was followed to the list on the same page. */
+  onFollow: () => void
 }
+
+/** The page with the list that a figure counts. */
+const listOf = (collection: string | undefined) => (query: Parameters<typeof paths.complianceOverview>[0]) =>
+  href(collection === undefined ? paths.complianceOverview(query) : paths.compliance(collection, query))
+
+/** Calls `follow` for a click on a link; one that opens another tab leaves this page as it is. */
+const following = (follow: () => void) => (event: MouseEvent) => {
+  const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+  if (event.target instanceof Element && event.target.closest('a') && !isElsewhere) follow()
+}
+
+const totalOf = ({ collections }: ComplianceDashboard) =>
+  total(
+    collections.map(({ counts }) => counts),
+    policyStatuses,
+  )
 
 /** The requirements that count as open: those in scope that are assessed. */
 const counted = { scope: 'in', assessable: 'yes' } as const
+
+/** Those of them that somebody has assessed. */
+const assessed = { status: assessedStatuses, ...counted }
 
 const tiles = [
   { name: 'unreferenced', icon: 'missing', query: { unreferenced: 'yes', ...counted } },
@@ -26,36 +48,44 @@ const tiles = [
   { name: 'proposed', icon: 'inbox', query: { proposed: 'yes' } },
 ] as const
 
-/** Tiles and charts; each figure leads to the list that it counts. */
-export function FiguresPart({ figures, collection }: FiguresPartProps) {
+/** The open work; each figure leads to the list that it counts. */
+export function FigureTiles({ figures, collection, onFollow }: FiguresProps) {
   const { t } = useTranslation()
-  const sum = total(
-    figures.collections.map(({ counts }) => counts),
-    policyStatuses,
-  )
+  const sum = totalOf(figures)
   const figureOf = { ...sum, recheck: sum.rechecks }
-  const at = (query: Parameters<typeof paths.complianceOverview>[0]) =>
-    href(collection === undefined ? paths.complianceOverview(query) : paths.compliance(collection, query))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links are followed; keys make clicks of them.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <div className="cpl-tiles" onClick={following(onFollow)}>
+      {tiles.map(({ name, icon, query }) => (
+        <StatTile
+          key={name}
+          label={t(`compliance.filter.${name}`)}
+          figure={formatNumber(figureOf[name])}
+          icon={icon}
+          href={listOf(collection)(query)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Charts; each figure leads to the list that it counts. */
+export function FigureCharts({ figures, collection, onFollow }: FiguresProps) {
+  const { t } = useTranslation()
+  const at = listOf(collection)
+  const shareOf = useShareText()
   return (
     <>
-      <div className="cpl-tiles">
-        {tiles.map(({ name, icon, query }) => (
-          <StatTile
-            key={name}
-            label={t(`compliance.filter.${name}`)}
-            figure={formatNumber(figureOf[name])}
-            icon={icon}
-            href={at(query)}
-          />
-        ))}
-      </div>
-      <div className="cpl-charts">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are followed; keys make clicks of them. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same. */}
+      <div className="cpl-charts" onClick={following(onFollow)}>
         <Card title={t('compliance.chart.status')}>
           <BarTable
             caption={t('compliance.chart.status')}
             labelHeader={t('compliance.column.status')}
             valueHeader={t('compliance.items')}
-            bars={sum.byStatus.map(({ status, count }) => ({
+            bars={totalOf(figures).byStatus.map(({ status, count }) => ({
               id: status,
               label: t(`compliance.status.${status}`),
               href: at({ status, ...counted }),
@@ -69,7 +99,10 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
             caption={t('compliance.chart.coverage')}
             labelHeader={t(collection === undefined ? 'compliance.one' : 'compliance.category')}
             valueHeader={t('compliance.chart.assessed')}
-            bars={coverageBars(figures, collection)}
+            bars={coverageBars(figures, collection).map(({ counts, ...bar }) => ({
+              ...bar,
+              ...shareOf(counts),
+            }))}
             full={100}
             format={(value) => t('compliance.chart.percent', { value })}
           />
@@ -85,7 +118,8 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
                 id: operator,
                 label: operator === '' ? t('compliance.chart.allOperators') : operator,
                 href: at({ operator: operator === '' ? 'none' : operator }),
-                value: coverage(counts),
+                valueHref: at({ operator: operator === '' ? 'none' : operator, ...assessed }),
+                ...shareOf(counts),
               }))}
               full={100}
               format={(value) => t('compliance.chart.percent', { value })}
@@ -115,14 +149,26 @@ export function FiguresPart({ figures, collection }: FiguresPartProps) {
   )
 }
 
-/** The assessed share of each collection, or of each top category of one. */
+/** The assessed share of requirements, in words with the length of the list of them. */
+function useShareText() {
+  const { t } = useTranslation()
+  return (counts: PolicyCounts) => {
+    const { done, of } = assessedOf(counts)
+    const value = coverage(counts)
+    const figures = { value, done: formatNumber(done), of: formatNumber(of) }
+    return { value, text: t('compliance.chart.share', figures) }
+  }
+}
+
+/** A bar for each collection, or for each top category of one. */
 function coverageBars(figures: ComplianceDashboard, collection: string | undefined) {
   if (collection === undefined) {
     return figures.collections.map(({ id, policyCollectionName, counts }) => ({
       id,
       label: policyCollectionName,
       href: href(paths.compliance(id)),
-      value: coverage(counts),
+      valueHref: href(paths.compliance(id, assessed)),
+      counts,
     }))
   }
   return figures.categories
@@ -131,6 +177,7 @@ function coverageBars(figures: ComplianceDashboard, collection: string | undefin
       id,
       label: policyCategoryCode === '' ? name : `${policyCategoryCode} ${name}`,
       href: href(paths.compliance(collection, { category: path })),
-      value: coverage(counts),
+      valueHref: href(paths.compliance(collection, { category: path, ...assessed })),
+      counts,
     }))
 }

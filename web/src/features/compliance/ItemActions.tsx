@@ -14,7 +14,7 @@ import { StatusDialog } from './dialogs/StatusDialog'
 
 type OpenDialog = 'status' | 'signOff' | 'scope' | 'edit' | 'reference' | 'delete'
 
-/** What the user may do with a requirement. */
+/** The actions that the user may take on a requirement. */
 export function ItemActions({ item }: { item: OpenPolicyItem }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -7,37 +7,12 @@ import { href } from '@/lib/paths'
 import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
 
-/** What is known about a requirement beside its text. */
+/** The facts of a requirement beside its text, and its related items. */
 export function ItemFacts({ item }: { item: OpenPolicyItem }) {
   const { t } = useTranslation()
-  const { scope, owner, reviewDate, effectiveDate } = item
-  const none = t('compliance.none')
   return (
     <div className="cpl-stack">
-      <Card title={t('compliance.details')}>
-        <DescriptionList
-          items={[
-            {
-              term: t('compliance.filter.scope'),
-              value: (
-                <>
-                  {t(scope.inScope ? 'compliance.inScope' : 'compliance.outOfScope')}
-                  {scope.reason && <span className="af-hint d-block mt-0">{scope.reason}</span>}
-                </>
-              ),
-            },
-            { term: t('compliance.scopeForm.applicability'), value: scope.applicability || none },
-            { term: t('compliance.scopeForm.operator'), value: scope.operator || none },
-            { term: t('compliance.column.owner'), value: owner ? owner.name || owner.account : none },
-            { term: t('compliance.column.reviewDate'), value: reviewDate ? formatDate(reviewDate) : none },
-            {
-              term: t('compliance.form.effectiveDate'),
-              value: effectiveDate ? formatDate(effectiveDate) : none,
-            },
-            { term: t('compliance.changedOn'), value: formatDateTime(item.updatedOn) },
-          ]}
-        />
-      </Card>
+      <ItemDetails item={item} />
       {item.childs.length > 0 && (
         <Card title={t('compliance.below')}>
           <ul className="cpl-references">
@@ -51,5 +26,37 @@ export function ItemFacts({ item }: { item: OpenPolicyItem }) {
         </Card>
       )}
     </div>
+  )
+}
+
+export function ItemDetails({ item }: { item: OpenPolicyItem }) {
+  const { t } = useTranslation()
+  const { scope, owner, reviewDate, effectiveDate } = item
+  const none = t('compliance.none')
+  return (
+    <Card title={t('compliance.details')}>
+      <DescriptionList
+        items={[
+          {
+            term: t('compliance.filter.scope'),
+            value: (
+              <>
+                {t(scope.inScope ? 'compliance.inScope' : 'compliance.outOfScope')}
+                {scope.reason && <span className="af-hint d-block mt-0">{scope.reason}</span>}
+              </>
+            ),
+          },
+          { term: t('compliance.scopeForm.applicability'), value: scope.applicability || none },
+          { term: t('compliance.scopeForm.operator'), value: scope.operator || none },
+          { term: t('compliance.column.owner'), value: owner ? owner.name || owner.account : none },
+          { term: t('compliance.column.reviewDate'), value: reviewDate ? formatDate(reviewDate) : none },
+          {
+            term: t('compliance.form.effectiveDate'),
+            value: effectiveDate ? formatDate(effectiveDate) : none,
+          },
+          { term: t('compliance.changedOn'), value: formatDateTime(item.updatedOn) },
+        ]}
+      />
+    </Card>
   )
 }

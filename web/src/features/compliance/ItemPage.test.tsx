@@ -5,9 +5,11 @@ import type { OpenPolicyItem } from '@/api/types'
 import { collection, openItem, policyMapping, policyRef } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
+import { view } from '@/testing/reader'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { ItemPage } from './ItemPage'
+import { rememberList } from './lastList'
 
 connectApp()
 const server = startServer(ada)
@@ -65,6 +67,26 @@ it('shows the requirement clause by clause beside the text that answers it', asy
   expect(history.getByText('Seen on site')).toBeVisible()
 })
 
+it('quotes the text as the viewer shows it, with what it applies to', async () => {
+  serving(openItem({ references: [policyRef()] }))
+  const html =
+    '<article><p id="s1d-p1" data-applic-id="sb">The pump sits in a <em>cartridge</em>.</p></article>'
+  const annotation = { id: 'sb', text: 'SB 12', reason: '', truth: 'unknown', pieces: 1, decidedBy: [] }
+  const text = view('DMC-H160-A-28-00-00-00A-040A-A_en-US', { html })
+  server.use(
+    http.get(at('/view/default/*'), () =>
+      HttpResponse.json({
+        ...text,
+        file: { ...text.file, versionId: '1' },
+        applicability: { ...text.applicability, annotations: [annotation] },
+      }),
+    ),
+  )
+  show(rita)
+  expect(await screen.findByText('cartridge')).toBeVisible()
+  expect(screen.getByText('Applicability: SB 12')).toBeVisible()
+})
+
 it('shows the old and the new text of a changed paragraph, and lets an author confirm it', async () => {
   const changed = policyRef({
     textState: 'changed',
@@ -85,6 +107,32 @@ it('shows the old and the new text of a changed paragraph, and lets an author co
   await waitFor(() =>
     expect(sent).toEqual([{ id: 'r1', version: 1, comment: '', confirmVersion: '2', policyItemVersion }]),
   )
+})
+
+it('shows what changed in the text since it was confirmed', async () => {
+  const changed = policyRef({ state: 'recheck', textState: 'changed', currentVersion: '2' })
+  serving(openItem({ references: [changed] }))
+  const asked: (string | null)[] = []
+  const review = {
+    reference: changed,
+    redline: [
+      { kind: 'same', text: 'The pump sits in a ' },
+      { kind: 'deleted', text: 'cartridge' },
+      { kind: 'inserted', text: 'housing' },
+    ],
+    requirementRedline: [],
+  }
+  server.use(
+    http.get(at('/compliance/reviews'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('policyItemId'))
+      return HttpResponse.json({ items: [review], total: 1, pageNumber: 1, pageSize: 50 })
+    }),
+  )
+  show(rita)
+  const redline = within(await screen.findByLabelText('Change of the text'))
+  expect(redline.getByText('cartridge').tagName).toBe('DEL')
+  expect(redline.getByText('housing').tagName).toBe('INS')
+  expect(asked).toEqual(['i1'])
 })
 
 it('shows the newer text when another version than the confirmed one is there', async () => {
@@ -268,4 +316,35 @@ it('asks what references of a withdrawn requirement are for', async () => {
   serving(openItem({ isWithdrawn: true, isAssessable: false, references: [policyRef()] }))
   show(rita)
   expect(await screen.findByText('The regulation no longer contains this requirement')).toBeVisible()
+})
+
+it('shows the text that applies later beside the one that applies now', async () => {
+  const futureTexts = [
+    { clause: '(a)/(1)', text: 'Three pumps.', applicable: '1 May 2027', applicableDate: '2027-05-01' },
+  ]
+  serving(openItem({ futureTexts }))
+  show(rita)
+  const card = within(await screen.findByRole('region', { name: 'Applies later' }))
+  expect(card.getByText('Three pumps.')).toBeVisible()
+  expect(card.getByText('(a)(1) · from 2027/05/01')).toBeVisible()
+})
+
+it('goes to the next requirement by a key, but not over a comment that is not sent', async () => {
+  rememberList('/compliance/c1', [
+    { id: 'i1', path: '/c1/i1' },
+    { id: 'i2', path: '/c1/i2' },
+  ])
+  serving(openItem())
+  const { user, place } = show(rita)
+  const comment = await screen.findByRole('textbox', { name: 'Comment' })
+  const press = async () => {
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await user.keyboard('j')
+  }
+  await user.type(comment, 'Which pumps?')
+  await press()
+  expect(place()).toBe('/compliance/c1?item=i1')
+  await user.clear(comment)
+  await press()
+  await waitFor(() => expect(place()).toBe('/compliance/c1?item=i2'))
 })

@@ -3,21 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { policyItemQuery } from '@/api/compliance'
 import type { Compliance, OpenPolicyItem } from '@/api/types'
 import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
-import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
-import { Icon } from '@/ui/Icon'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { CommentsCard } from './CommentsCard'
 import { EvidenceCard } from './EvidenceCard'
+import { FutureTextsCard } from './FutureTextsCard'
 import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
+import { ItemNavigation } from './ItemNavigation'
 import { ItemMappingsCard } from './mappings/ItemMappingsCard'
-import { ReferenceList } from './ReferenceList'
-import { isInClauses } from './requirementText'
+import { RequirementCard } from './RequirementCard'
 import { SuggestionsCard } from './SuggestionsCard'
 import { WordingsCard } from './WordingsCard'
 
@@ -32,11 +31,7 @@ export function ItemPage({ id, collection }: ItemPageProps) {
   const query = useQuery(policyItemQuery(id))
   return (
     <>
-      <p className="mb-2">
-        <a href={href(paths.compliance(collection.id))}>
-          <Icon name="back" size="sm" /> {collection.policyCollectionName}
-        </a>
-      </p>
+      <ItemNavigation id={id} collection={collection} />
       <QueryFrame query={query} failedTitle={t('compliance.itemFailed')} keepsData>
         {(item) => <Item item={item} />}
       </QueryFrame>
@@ -46,8 +41,6 @@ export function ItemPage({ id, collection }: ItemPageProps) {
 
 function Item({ item }: { item: OpenPolicyItem }) {
   const { t } = useTranslation()
-  const { clauses, references } = item
-  const ofItem = references.filter(({ policyClauseId }) => policyClauseId === undefined)
   return (
     <>
       <PageHead
@@ -80,7 +73,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
               })}
             </Notice>
           )}
-          {item.isWithdrawn && references.length > 0 && (
+          {item.isWithdrawn && item.references.length > 0 && (
             <Notice tone="warning" title={t('compliance.withdrawnItem')}>
               {t('compliance.withdrawnItemText')}
             </Notice>
@@ -90,31 +83,13 @@ function Item({ item }: { item: OpenPolicyItem }) {
               {t('compliance.recheckItemText')}
             </Notice>
           )}
-          <Card title={t('compliance.requirement')}>
-            {!isInClauses(item) && <p className="cpl-text">{item.text || t('compliance.noText')}</p>}
-            {references.length === 0 && <p className="af-hint">{t('compliance.noReferences')}</p>}
-            <ReferenceList item={item} references={ofItem} />
-            {clauses.length > 0 && (
-              <ul className="cpl-clauses">
-                {clauses.map(({ id, marker, text }) => (
-                  <li key={id}>
-                    <p className="cpl-text">
-                      <strong>{marker}</strong> {text}
-                    </p>
-                    <ReferenceList
-                      item={item}
-                      references={references.filter(({ policyClauseId }) => policyClauseId === id)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Card>
+          <RequirementCard item={item} />
           {item.guidance !== '' && (
             <Card title={t('compliance.guidance')}>
               <p className="cpl-text mb-0">{item.guidance}</p>
             </Card>
           )}
+          <FutureTextsCard item={item} />
           <WordingsCard id={item.id} />
           <ItemMappingsCard id={item.id} />
           {item.abilities.mayEdit && <SuggestionsCard item={item} />}

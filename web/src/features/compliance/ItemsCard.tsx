@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { policyItemsQuery } from '@/api/compliance'
 import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
+import type { ListedPolicyItem } from '@/api/types'
 import { can } from '@/lib/can'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
@@ -19,7 +21,9 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toasts'
 import { BulkDialog } from './dialogs/BulkDialog'
+import { assessedStatuses } from './figures'
 import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
+import { rememberList } from './lastList'
 import { useItemColumns } from './useItemColumns'
 import { useItemKeys } from './useItemKeys'
 
@@ -27,14 +31,17 @@ interface ItemsCardProps {
   list: ItemList
   /** The collection whose requirements are listed; all when it is left out. */
   collection?: string
+  /** Gets the element of the list, so that a figure can lead there. */
+  frameRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Requirements with search and filters. */
-export function ItemsCard({ list, collection }: ItemsCardProps) {
+export function ItemsCard({ list, collection, frameRef }: ItemsCardProps) {
   const { t } = useTranslation()
   const query = useQuery(policyItemsQuery({ ...list.pageRequest, ...itemFilterOf(list, collection) }))
   const isFiltered = itemFilterNames.some((name) => list.filter(name) !== '')
-  const frame = useRef<HTMLDivElement>(null)
+  const own = useRef<HTMLDivElement>(null)
+  const frame = frameRef ?? own
   const mayEdit = can.editCompliance(useMe())
   const hasKeys = useSingleKeys()
   const firstStep = mayEdit && collection !== undefined ? t('compliance.noItemsText') : undefined
@@ -49,8 +56,9 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
     return (data?.items ?? none).filter(({ id }) => chosen.has(id))
   }
   useItemKeys({ frame, items: listed, mayEdit, onSet })
+  useRememberedList(query.isPlaceholderData ? none : listed)
   return (
-    <div ref={frame}>
+    <div ref={frame} tabIndex={-1} className="cpl-list">
       <Card
         title={t('compliance.items')}
         flush
@@ -109,6 +117,14 @@ export function ItemsCard({ list, collection }: ItemsCardProps) {
 
 const none: never[] = []
 
+/** Lets the pages of the requirements lead back to this list, and through it. */
+function useRememberedList(listed: readonly ListedPolicyItem[]): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (listed.length > 0) rememberList(`${pathname}${search}`, listed)
+  }, [pathname, search, listed])
+}
+
 const flags = ['mine', 'assessable', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const
 
 interface ItemFiltersProps {
@@ -139,12 +155,10 @@ function ItemFilters({ list, mayClear }: ItemFiltersProps) {
         label={t('compliance.search')}
         placeholder={t('compliance.searchHint')}
       />
-      {choice(
-        'status',
-        t('compliance.column.status'),
-        t('compliance.filter.allStatuses'),
-        policyStatuses.map((status) => ({ value: status, label: t(`compliance.status.${status}`) })),
-      )}
+      {choice('status', t('compliance.column.status'), t('compliance.filter.allStatuses'), [
+        ...policyStatuses.map((status) => ({ value: status, label: t(`compliance.status.${status}`) })),
+        { value: assessedStatuses, label: t('compliance.filter.assessed') },
+      ])}
       {choice('scope', t('compliance.filter.scope'), t('compliance.filter.anyScope'), [
         { value: 'in', label: t('compliance.inScope') },
         { value: 'out', label: t('compliance.outOfScope') },
@@ -155,14 +169,16 @@ function ItemFilters({ list, mayClear }: ItemFiltersProps) {
         t('compliance.filter.allManuals'),
         manuals.map((manual) => ({ value: manual.path, label: manual.path.slice(1) })),
       )}
-      {flags.map((name) => (
-        <Switch
-          key={name}
-          label={t(`compliance.filter.${name}`)}
-          checked={list.filter(name) === 'yes'}
-          onChange={(event) => list.setFilter(name, event.target.checked ? 'yes' : '')}
-        />
-      ))}
+      <div className="cpl-switches">
+        {flags.map((name) => (
+          <Switch
+            key={name}
+            label={t(`compliance.filter.${name}`)}
+            checked={list.filter(name) === 'yes'}
+            onChange={(event) => list.setFilter(name, event.target.checked ? 'yes' : '')}
+          />
+        ))}
+      </div>
       {module !== '' && (
         <Button size="sm" icon="close" className="text-break" onClick={() => list.setFilter('module', '')}>
           {t('compliance.filter.module', { code: codeIn(keyOf(module)) })}

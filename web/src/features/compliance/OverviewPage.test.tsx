@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { currentOverlay } from '@/lib/overlay'
 import { listedItem, policyCounts } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
@@ -68,11 +68,16 @@ it('leads from every figure to the list that it counts', async () => {
     '#/compliance-overview/index?status=compliant&scope=in&assessable=yes',
   )
   const coverage = within(screen.getByRole('table', { name: 'Coverage' }))
-  expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('33 %')
+  expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('33 % (1 of 3)')
   // A bar of percents is full at 100.
   expect(coverage.getByRole('row', { name: /NWA Ops/ }).querySelector('.af-bar')).toHaveAttribute(
     'width',
     '33',
+  )
+  const assessed = 'status=compliant%2Cpartially_compliant%2Cnon_compliant%2Cnot_applicable'
+  expect(coverage.getByRole('link', { name: '33 % (1 of 3)' })).toHaveAttribute(
+    'href',
+    `#/compliance/c1?${assessed}&scope=in&assessable=yes`,
   )
   const operators = within(screen.getByRole('table', { name: 'Coverage by operator' }))
   expect(operators.getByRole('link', { name: 'AZB' })).toHaveAttribute(
@@ -89,6 +94,15 @@ it('leads from every figure to the list that it counts', async () => {
     'href',
     '#/compliance-overview/index?manual=%2FH160%2FMEL',
   )
+})
+
+it('leads the view from a figure to the list', async () => {
+  serving()
+  const scrolled = vi.fn()
+  HTMLElement.prototype.scrollIntoView = scrolled
+  const { user } = renderPage(<OverviewPage />, rita, '/compliance-overview/index')
+  await user.click(await screen.findByRole('link', { name: /No reference/ }))
+  expect(scrolled).toHaveBeenCalledWith({ block: 'start' })
 })
 
 it('lists requirements of all collections by the filters of the address', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complianceDashboardQuery } from '@/api/compliance'
 import { useMe } from '@/api/queries'
@@ -11,9 +12,10 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
-import { FiguresPart } from './FiguresPart'
+import { FigureCharts, FigureTiles } from './FiguresPart'
 import { ItemsCard } from './ItemsCard'
 import { itemListDefaults } from './itemList'
+import { showList } from './showList'
 import './compliance.css'
 
 /** The figures of all collections, and the requirements that a figure counts. */
@@ -22,6 +24,8 @@ export function OverviewPage() {
   const me = useMe()
   const list = useListState(itemListDefaults, me.user.preferences.pageSize)
   const query = useQuery(complianceDashboardQuery())
+  const listed = useRef<HTMLDivElement>(null)
+  const follow = () => showList(listed.current)
   const create = can.editCompliance(me) && (
     <>
       <LinkButton icon="import" href={href(paths.complianceImport())}>
@@ -49,8 +53,9 @@ export function OverviewPage() {
             />
           ) : (
             <div className="cpl-stack">
-              <FiguresPart figures={figures} />
-              <ItemsCard list={list} />
+              <FigureTiles figures={figures} onFollow={follow} />
+              <FigureCharts figures={figures} onFollow={follow} />
+              <ItemsCard list={list} frameRef={listed} />
             </div>
           )
         }

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { type Column, Table } from '@/ui/Table'
+import { showToast } from '@/ui/toasts'
 import { PackDialog } from './dialogs/PackDialog'
 
 /** The signed archives of a collection for auditors. */
@@ -109,7 +110,11 @@ function usePackColumns(): Column<AuditPack>[] {
 
 function DeletePackDialog({ pack, onClose }: { pack: AuditPack; onClose: () => void }) {
   const { t } = useTranslation()
-  const remove = useMutation({ mutationFn: deletePack, onSuccess: onClose })
+  const finish = () => {
+    showToast({ tone: 'success', text: t('compliance.done') })
+    onClose()
+  }
+  const remove = useMutation({ mutationFn: deletePack, onSuccess: finish })
   return (
     <ConfirmDialog
       title={t('auditors.packs.delete', { name: pack.fileName })}

@@ -38,14 +38,21 @@ const pageOf = <Item,>(items: readonly Item[]) => ({
   pageSize: 10,
 })
 
-function serving(reviews: readonly PolicyReview[], overdue: readonly ListedPolicyItem[] = []) {
+function serving(
+  reviews: readonly PolicyReview[],
+  overdue: readonly ListedPolicyItem[] = [],
+  reassess: readonly ListedPolicyItem[] = [],
+) {
   const asked: string[] = []
   server.use(
     http.get(at('/compliance/reviews'), ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('mine') ?? '')
       return HttpResponse.json(pageOf(reviews))
     }),
-    http.get(at('/compliance/policyItems'), () => HttpResponse.json(pageOf(overdue))),
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      const isOverdue = new URL(request.url).searchParams.get('overdue') === 'true'
+      return HttpResponse.json(pageOf(isOverdue ? overdue : reassess))
+    }),
   )
   return asked
 }
@@ -95,8 +102,10 @@ it('offers to delete a reference whose text is gone', async () => {
   expect(screen.queryByRole('button', { name: 'Confirm text' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Non-compliant' })).toBeNull()
   await user.keyboard('jd')
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(sent).toEqual([{ id: 'r1', version: 1 }]))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Chapter withdrawn')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(sent).toEqual([{ id: 'r1', version: 1, why: 'Chapter withdrawn' }]))
 })
 
 it('says that a requirement changed where no difference of its text can be shown', async () => {
@@ -156,4 +165,22 @@ it('lists the requirements of all owners on request, and offers readers no decis
   expect(screen.queryByRole('button', { name: 'Confirm text' })).toBeNull()
   await user.click(screen.getByRole('switch', { name: 'Mine' }))
   await waitFor(() => expect(asked).toEqual(['true', 'false']))
+})
+
+it('keeps the status of a changed requirement by one key', async () => {
+  serving([], [], [listedItem('i3', { status: 'compliant', needsRecheck: true })])
+  const sent = remembering('/compliance/policyItem/status', openItem({ id: 'i3', status: 'compliant' }))
+  const { user } = show()
+  const list = within(await screen.findByRole('list', { name: 'Changed requirements' }))
+  expect(list.getByRole('button', { name: 'Still Compliant' })).toBeVisible()
+  await user.keyboard('js')
+  await waitFor(() => expect(sent).toEqual([{ id: 'i3', version: 4, status: 'compliant', why: '' }]))
+})
+
+it('does not keep a changed requirement unassessed', async () => {
+  serving([], [], [listedItem('i3', { needsRecheck: true })])
+  show()
+  const list = within(await screen.findByRole('list', { name: 'Changed requirements' }))
+  expect(list.getByRole('button', { name: 'Non-compliant' })).toBeVisible()
+  expect(list.queryByRole('button', { name: /^Still/ })).toBeNull()
 })

@@ -13,12 +13,13 @@ import { Card } from '@/ui/Card'
 import { PageHead } from '@/ui/PageHead'
 import { Switch } from '@/ui/Switch'
 import { OverdueCard } from './OverdueCard'
+import { ReassessCard } from './ReassessCard'
 import { reviewPageSize } from './reviewPageSize'
 import { SuspectEntry } from './SuspectEntry'
 import { useReviewKeys } from './useReviewKeys'
 import './compliance.css'
 
-/** The work list: references whose text changed, and reviews that are overdue. */
+/** The work list: references whose text changed, changed requirements, and reviews that are overdue. */
 export function ReviewPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -58,6 +59,7 @@ export function ReviewPage() {
       <div className="cpl-stack">
         {/* Another list begins with its first page. */}
         <SuspectsCard key={`suspects ${mine} ${only}`} mine={mine} place={place} mayEdit={mayEdit} />
+        {!only && <ReassessCard key={`reassess ${mine}`} mine={mine} mayEdit={mayEdit} />}
         {!only && <OverdueCard key={`overdue ${mine}`} mine={mine} mayEdit={mayEdit} />}
       </div>
     </div>

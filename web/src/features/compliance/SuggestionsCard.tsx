@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addReference, policySuggestionsQuery } from '@/api/compliance'
 import type { OpenPolicyItem, PolicySuggestion } from '@/api/types'
+import { clauseOptions } from '@/lib/compliance/clauseOptions'
 import { objectHref } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Select } from '@/ui/Select'
+import { Snippet } from '@/ui/Snippet'
 import { showToast } from '@/ui/toasts'
 
 /** Paragraphs whose text is like that of the requirement; the user decides which of them answer it. */
@@ -25,13 +27,7 @@ export function SuggestionsCard({ item }: { item: OpenPolicyItem }) {
           label={t('compliance.referenceForm.clause')}
           value={known}
           onChange={(event) => setClause(event.target.value)}
-          options={[
-            { value: '', label: t('compliance.referenceForm.wholeItem') },
-            ...item.clauses.map(({ id, marker, text }) => ({
-              value: id,
-              label: `${marker} ${text.slice(0, 60)}`.trim(),
-            })),
-          ]}
+          options={clauseOptions(item.clauses, t('compliance.referenceForm.wholeItem'))}
         />
       )}
       {isOpen ? (
@@ -95,10 +91,7 @@ function Suggestion({ item, clause, suggestion }: SuggestionProps) {
       <a href={objectHref(path, { at: anchor })}>{code}</a> {title}{' '}
       <span className="af-hint mt-0">{manualPath.slice(1)}</span>
       <blockquote className="cpl-quote">
-        {snippet.map(({ text, hit }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have only their order.
-          hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-        )}
+        <Snippet pieces={snippet} />
       </blockquote>
       <Reasons suggestion={suggestion} />
       <div className="af-page-actions">

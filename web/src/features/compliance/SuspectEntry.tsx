@@ -5,13 +5,13 @@ import { confirmReference, decideOnReference, deleteReference, setPolicyStatus }
 import type { PolicyReview } from '@/api/types'
 import { itemPage } from '@/lib/compliance/itemPage'
 import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
+import { RedlineText } from '@/lib/compliance/RedlineText'
 import { objectHref } from '@/lib/library/objects'
 import { href } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toasts'
 import { DeleteDialog } from './dialogs/DeleteDialog'
-import { RedlineText } from './RedlineText'
 
 /** A reference whose text changed, with what changed and the decisions about it. */
 export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdit: boolean }) {
@@ -52,7 +52,7 @@ export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdi
   )
 }
 
-/** What there is to check where no redline says it. */
+/** The part to check where no redline shows it. */
 function whatChanged({ reference, isRequirementChanged }: PolicyReview) {
   if (reference.textState === 'gone') return 'gone'
   if (reference.textState === 'changed') return 'moduleChanged'

@@ -5,7 +5,7 @@ import { RedlineText } from '@/lib/compliance/RedlineText'
 import { formatDate } from '@/lib/format'
 import { Card } from '@/ui/Card'
 
-/** What versions of the regulation changed in the text of a requirement, newest first. */
+/** The changes of a requirement's text in versions of the regulation, newest first. */
 export function WordingsCard({ id }: { id: string }) {
   const { t } = useTranslation()
   // Most requirements have none, and the page does not need them: it shows them once they are there.

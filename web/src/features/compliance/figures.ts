@@ -1,4 +1,8 @@
 import type { PolicyCounts } from '@/api/types'
+import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
+
+/** The statuses of requirements that are assessed, as a filter of lists takes them. */
+export const assessedStatuses = policyStatuses.filter((status) => status !== 'not_assessed').join(',')
 
 const zero: PolicyCounts = {
   items: 0,
@@ -43,8 +47,14 @@ export function share(
   return inScope === 0 ? 0 : Math.floor((withStatus(counts, status) / inScope) * 100)
 }
 
+/** The requirements in scope, and those of them that are assessed. */
+export function assessedOf(counts: PolicyCounts): { done: number; of: number } {
+  const of = counts.assessable - counts.outOfScope
+  return { done: of - withStatus(counts, 'not_assessed'), of }
+}
+
 /** The share of requirements in scope that are assessed, in whole per cent; 0 where there is nothing to assess. */
 export function coverage(counts: PolicyCounts): number {
-  const inScope = counts.assessable - counts.outOfScope
-  return inScope === 0 ? 0 : Math.floor(((inScope - withStatus(counts, 'not_assessed')) / inScope) * 100)
+  const { done, of } = assessedOf(counts)
+  return of === 0 ? 0 : Math.floor((done / of) * 100)
 }

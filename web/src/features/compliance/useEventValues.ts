@@ -52,5 +52,6 @@ export function useEventValues({ kind, before, after }: PolicyEvent): string[] {
   }
   // Whole texts are too long for an entry; the page shows the new one.
   if (kind === 'requirementChanged') return []
-  return [before, after].filter((value) => value !== '').map(words)
+  // A confirmed text is the same before and after.
+  return [...new Set([before, after])].filter((value) => value !== '').map(words)
 }

@@ -2,7 +2,7 @@ import type { Counts } from '@/api/types'
 import { paths } from '@/lib/paths'
 import type { IconName } from '@/ui/icons'
 
-/** What may need the user: the counts of the server, and the packages with open findings. */
+/** Work that may need the user: the counts of the server, and the packages with open findings. */
 export type AttentionCounts = Partial<Pick<Counts, 'updates' | 'tasks' | 'checkouts' | 'pendingUsers'>> & {
   findings?: number
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { File } from '@/api/types'
+import { HolderChip } from '@/lib/editing/HolderChip'
 import { issueOrDate } from '@/lib/library/issue'
 import { objectHref } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
@@ -40,6 +41,7 @@ export function EditorBar(props: EditorBarProps) {
       ? [{ kind: 'link', icon: 'compare', label: t('editor.compareWithBase'), href: differences } as const]
       : []),
     { kind: 'action', icon: 'download', label: t('editor.download'), onSelect: onDownload },
+    { kind: 'action', icon: 'search', label: t('editor.findReplace'), onSelect: () => onSource('find') },
     ...(view === 'source'
       ? ([
           { kind: 'divider' },
@@ -55,7 +57,7 @@ export function EditorBar(props: EditorBarProps) {
       <div className="ed-bar-title">
         <h1>{file.title || file.code}</h1>
         <span>
-          <Code>{file.code}</Code> {issueOrDate(file)}
+          <Code>{file.code}</Code> {issueOrDate(file)} <HolderChip file={file} />
         </span>
       </div>
       <SaveStatus saver={saver} />

@@ -247,6 +247,33 @@ describe('two texts', () => {
   })
 })
 
+it('repairs a problem where the server is certain, in the text that was checked', async () => {
+  await answerWith(xml)
+  const line = xml.indexOf('Old')
+  const found = {
+    severity: 'error',
+    line: 2,
+    column: 1,
+    from: line,
+    to: line + 3,
+    code: 'xml.not_well_formed',
+    message: 'Not well-formed',
+    params: {},
+  }
+  const repair = [{ from: line, to: line + 3, text: 'New' }]
+  server.use(
+    http.post<never, { text: string }>(drafts('/drafts/check'), async ({ request }) => {
+      const { text } = await request.json()
+      return HttpResponse.json({ problems: text.includes('Old') ? [{ ...found, repair }] : [] })
+    }),
+  )
+  const { user } = open()
+  await theText()
+  await user.click(await screen.findByRole('button', { name: 'Repair: Not well-formed' }))
+  expect((await theText()).state.doc.toString()).toBe('<dmodule>\n<para>New</para>\n</dmodule>')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Repair: Not well-formed' })).toBeNull())
+})
+
 describe('check-out and check-in', () => {
   it('offers to check the file out first', async () => {
     await answerWith(xml)
@@ -259,6 +286,18 @@ describe('check-out and check-in', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     await theText()
+  })
+
+  it('says who has checked the file out, and since when', async () => {
+    await answerWith(xml)
+    const held = { checkedOutBy: 'paula', checkedOutOn: '2026-03-04T14:03:07' }
+    server.use(
+      http.get(at(`/files/default${path}`), () => HttpResponse.json(file(key, held))),
+      http.post(drafts('/drafts'), () => problem(409, 'file.already_checked_out', 'Already checked out')),
+    )
+    open()
+    expect(await screen.findByText(/^Checked out by paula since .*14:03/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
 
   it('checks in what was saved, and shows why it is refused', async () => {

@@ -7,6 +7,7 @@ import { fileQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Draft, File, SaveDraftRequest } from '@/api/types'
+import { holderText } from '@/lib/editing/editEntries'
 import { forgetKeptText } from '@/lib/editing/keptTexts'
 import { answerOtherTabs, tabId } from '@/lib/editing/tab'
 import { formatDateTime } from '@/lib/format'
@@ -55,6 +56,8 @@ export function EditorPage() {
       <PageHead title={file.data?.title || t('editor.title')} purpose={keyOf(path)} />
       {file.data && hasCode(start.error, 'file.not_checked_out') ? (
         <NotCheckedOut file={file.data} onCheckedOut={() => void start.refetch()} />
+      ) : file.data?.checkedOutBy && hasCode(start.error, 'file.already_checked_out') ? (
+        <HeldElsewhere file={file.data} />
       ) : (
         <QueryFrame query={chained(file, start)} failedTitle={t('editor.failed')}>
           {() => null}
@@ -159,6 +162,22 @@ function OutdatedDraft({ file, onContinue }: { file: File; onContinue: () => voi
         />
       </Card>
     </>
+  )
+}
+
+/** Another user has checked it out. */
+function HeldElsewhere({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const link = objectHref(file.path)
+  return (
+    <Card>
+      <EmptyState
+        icon="lock"
+        title={t('editor.held.title')}
+        text={holderText(file, t)}
+        action={link && <LinkButton href={link}>{t('editor.read')}</LinkButton>}
+      />
+    </Card>
   )
 }
 

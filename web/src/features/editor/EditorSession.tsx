@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { glossaryQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
-import type { Draft, File, GlossaryTerm } from '@/api/types'
+import type { Draft, File, GlossaryTerm, TextProblem } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
@@ -73,7 +73,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
   })
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
-  const { query, onEdit: check } = useProblems(file.path, begun)
+  const { query, checked, onEdit: check } = useProblems(file.path, begun)
   const comments = useEditorComments({
     file,
     saver,
@@ -114,6 +114,13 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
       setView('source')
       setTimeout(() => source.current?.goToProblem(index))
     } else page.current?.goTo(source.current?.positionOfProblem(index) ?? 0)
+  }
+  const repair = (problem: TextProblem) => {
+    const isDone = source.current?.repair(checked, problem.repair ?? []) ?? false
+    showToast({
+      tone: isDone ? 'success' : 'info',
+      text: t(isDone ? 'editor.problems.repaired' : 'editor.properties.refused'),
+    })
   }
   const openCheckIn = async () => {
     const sha256 = await saver.flush()
@@ -161,6 +168,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
           />
         }
         onSource={(command) => {
+          // Words are found in the source, whatever elements they stand in.
+          if (command === 'find') show('source')
           // The menu gives the focus back to its button first.
           setTimeout(() => {
             if (!source.current?.run(command))
@@ -199,8 +208,10 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
             source={source}
             model={model}
             follower={follower}
+            terms={terms}
             readOnly={state.kind === 'elsewhere'}
             onForm={forms.open}
+            onWaiting={saver.edited}
             onBlur={() => void saver.flush()}
             onLine={goToLine}
           />
@@ -216,7 +227,11 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
           />
         )}
         <div className="ed-side">
-          <ProblemsPanel query={query} onJump={goToProblem} />
+          <ProblemsPanel
+            query={query}
+            onJump={goToProblem}
+            onRepair={state.kind === 'elsewhere' ? undefined : repair}
+          />
           <PropertiesPanel
             model={model}
             follower={follower}
@@ -246,7 +261,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
           onClose={() => setDialog(undefined)}
         />
       )}
-      <EditorForms form={forms.form} onOpen={forms.open} onClose={forms.close} />
+      <EditorForms form={forms.form} model={model} onOpen={forms.open} onClose={forms.close} />
       {leaving.isAsking && (
         <ConfirmDialog
           danger

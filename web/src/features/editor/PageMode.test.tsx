@@ -1,3 +1,4 @@
+import { undo } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
@@ -8,6 +9,7 @@ import { file, version } from '@/testing/library'
 import { arthur } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, startServer } from '@/testing/server'
+import { media } from '@/testing/workspace'
 import { EditorPage } from './EditorPage'
 
 vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
@@ -20,6 +22,9 @@ const xml = '<dmodule>\r\n<para>Old</para>\r\n</dmodule>'
 let saves: string[] = []
 
 const drafts = (call: string) => at(`${call}/default${path}`)
+
+const atMedia = at('/media/default/H160/MULTIMEDIA')
+const illustration = media('ICN-B.SVG')
 
 const refusal = {
   title: 'Refused',
@@ -104,6 +109,13 @@ describe('the page view', () => {
     await waitFor(() => expect(paragraph).toHaveFocus())
   })
 
+  it('leads to find and replace in the source', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Find and replace (Ctrl+F)' }))
+    await waitFor(() => expect(document.querySelector('.cm-search')).not.toBeNull())
+  })
+
   it('keeps the last page of a text that is not well-formed, and leads to the line', async () => {
     const { user, paragraph } = await open()
     theText().dispatch({ changes: { from: 0, insert: '<broken' } })
@@ -165,6 +177,94 @@ describe('the page view', () => {
     await user.click(await screen.findByRole('option', { name: 'Add row below Table' }))
     await waitFor(() => expect(theText().state.sliceDoc()).toContain('<row/><row/>'))
     expect(screen.queryByRole('option', { name: 'Add row below Table' })).not.toBeInTheDocument()
+  })
+
+  it('inserts a figure with the image that is chosen, as one step of the history', async () => {
+    const at = '<dmodule>\n<para>Old</para>'.length
+    const figure = '<figure><title></title><graphic infoEntityIdent=""/></figure>'
+    const caret = at + '<figure><title>'.length
+    const edit = { command: 'insertAfter', element: 'para', depth: 0, nearest: true, inserted: 'figure' }
+    const picked: unknown[] = []
+    server.use(
+      http.post(drafts('/drafts/edits'), () =>
+        HttpResponse.json({ edits: [{ ...edit, from: at, to: at, text: figure, caret }] }),
+      ),
+      http.get(atMedia, () =>
+        HttpResponse.json({ items: [illustration], total: 1, pageNumber: 1, pageSize: 20 }),
+      ),
+      http.post<never, { text: string; position: number; change: unknown }>(
+        drafts('/drafts/graphics'),
+        async ({ request }) => {
+          const { text, position, change } = await request.json()
+          picked.push({ place: text.slice(position - 7, position), change })
+          const from = text.indexOf('Ident="') + 7
+          const declared = { from: 0, to: 0, text: '<!DOCTYPE dmodule>\n' }
+          return HttpResponse.json({ edits: [declared, { from, to: from, text: 'ICN-B' }], graphics: [] })
+        },
+      ),
+    )
+    const { user, paragraph } = await open()
+    document.getSelection()?.collapse(paragraph.firstChild, 1)
+    paragraph.focus()
+    document.dispatchEvent(new Event('selectionchange'))
+    await user.click(await screen.findByRole('button', { name: 'Insert' }))
+    await user.click(await screen.findByRole('option', { name: /^Figure/ }))
+    const before = theText().state.sliceDoc()
+    await user.click(await screen.findByRole('button', { name: /ICN-B\.SVG/ }))
+    const after = `<!DOCTYPE dmodule>\n<dmodule>\n<para>Old</para>${figure.replace('""', '"ICN-B"')}\n</dmodule>`
+    await waitFor(() => expect(theText().state.sliceDoc()).toBe(after))
+    expect(picked).toEqual([{ place: '<title>', change: { number: 0, media: illustration.path } }])
+    undo(theText())
+    expect(theText().state.sliceDoc()).toBe(before)
+  })
+
+  it('saves words that are typed while Enter is on its way', async () => {
+    let answer: (edits: unknown[]) => void = () => undefined
+    const edits = new Promise<unknown[]>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post<never, { commands?: string[] }>(drafts('/drafts/edits'), async ({ request }) => {
+        const { commands } = await request.json()
+        return HttpResponse.json({ edits: commands?.includes('split') ? await edits : [] })
+      }),
+    )
+    const { user, paragraph } = await open()
+    paragraph.focus()
+    document.getSelection()?.collapse(paragraph.firstChild, 3)
+    const enter = { inputType: 'insertParagraph', bubbles: true, cancelable: true }
+    paragraph.dispatchEvent(new InputEvent('beforeinput', enter))
+    const waiting = screen.getByRole('textbox', { name: 'Text typed while the page is updated' })
+    await waitFor(() => expect(waiting).toHaveFocus())
+    await user.keyboard('and{Enter}more{Control>}s{/Control}')
+    await waitFor(() => expect(saves).toContain('<dmodule>\r\n<para>Old and more</para>\r\n</dmodule>'))
+    expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Old</para>\n</dmodule>')
+    answer([])
+    await waitFor(() => expect(theText().state.sliceDoc()).toContain('<para>Old and more</para>'))
+  })
+
+  it('completes a term of the manual while it is typed, with Tab', async () => {
+    const term = { id: 't1', term: 'Older valve', definition: 'A valve that is old', path: '' }
+    server.use(http.get(at('/glossaryRepository'), () => HttpResponse.json([term])))
+    const { user, paragraph } = await open()
+    const type = (words: string) => {
+      const node = paragraph.firstChild
+      if (!(node instanceof Text)) throw new Error('no text')
+      node.data = words
+      paragraph.focus()
+      document.getSelection()?.collapse(node, words.length)
+      paragraph.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    await waitFor(() => {
+      type('Old')
+      type('Olde')
+      expect(screen.getByRole('option', { name: /^Older valve/ })).toBeVisible()
+    })
+    await user.keyboard('{Tab}')
+    expect(theText().state.sliceDoc()).toBe('<dmodule>\n<para>Older valve</para>\n</dmodule>')
+    expect(screen.queryByRole('option', { name: /^Older valve/ })).toBeNull()
+    document.dispatchEvent(new Event('selectionchange'))
+    expect(await screen.findByText('Older valve: A valve that is old')).toBeVisible()
   })
 
   it('makes a command where the block is, although the text has changed since the cursor was there', async () => {

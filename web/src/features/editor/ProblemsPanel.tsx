@@ -1,15 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { TextProblem } from '@/api/types'
+import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 
 interface ProblemsPanelProps {
   query: UseQueryResult<TextProblem[]>
   onJump: (index: number) => void
+  /** Makes the repair of a problem; none while the text may not be edited. */
+  onRepair: ((problem: TextProblem) => void) | undefined
 }
 
 /** The problems of the text; each leads to its place. */
-export function ProblemsPanel({ query, onJump }: ProblemsPanelProps) {
+export function ProblemsPanel({ query, onJump, onRepair }: ProblemsPanelProps) {
   const { t } = useTranslation()
   const problems = query.data ?? []
   return (
@@ -41,6 +44,16 @@ export function ProblemsPanel({ query, onJump }: ProblemsPanelProps) {
                   <small>{t('editor.problems.place', { line: problem.line, column: problem.column })}</small>
                 </span>
               </button>
+              {problem.repair && onRepair && (
+                <Button
+                  size="sm"
+                  aria-label={t('editor.problems.repairOf', { problem: problem.message })}
+                  disabledReason={query.isPlaceholderData ? t('editor.problems.checking') : undefined}
+                  onClick={() => onRepair(problem)}
+                >
+                  {t('editor.problems.repair')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -36,6 +36,7 @@ function open(readOnly = false, doc = text) {
   const handle = {
     view: () => view,
     goToProblem: () => undefined,
+    repair: () => false,
     positionOfProblem: () => 0,
     goToPosition: () => undefined,
     goToLine: () => undefined,

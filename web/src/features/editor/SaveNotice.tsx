@@ -13,7 +13,7 @@ interface SaveNoticeProps {
   onDownload: () => void
 }
 
-/** What to know, and to do, while the text is not saved. */
+/** Tells why the text is not saved, with the actions that help. */
 export function SaveNotice({ saver, onTakenOver, onDownload }: SaveNoticeProps) {
   const { t } = useTranslation()
   const state = useStore(saver.state)

@@ -43,5 +43,5 @@ export function useProblems(path: string, text: string) {
     )
   }, [])
   const query = useQuery(draftProblemsQuery(path, tabId(), checked, currentLanguage()))
-  return { query, onEdit }
+  return { query, checked: checked.text, onEdit }
 }

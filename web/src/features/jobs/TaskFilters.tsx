@@ -10,7 +10,16 @@ import { kindTitle } from './words'
 export const taskFilterNames = ['keyword', 'kind', 'status', 'mine', 'unseen'] as const
 
 /** The kinds of tasks. */
-const kinds = ['zipImport'] as const
+const kinds = [
+  'zipImport',
+  'exportQuick',
+  'exportApprove',
+  'exportPublish',
+  'exportFormal',
+  'exportRevisionHistory',
+  'confirmOem',
+  'markAllOemChangeFileDone',
+] as const
 
 const statuses = [
   'CREATED',

@@ -94,7 +94,23 @@ describe('the list of tasks', () => {
     serving([])
     const { user, query } = renderPage(<TasksPage />, ada)
     await screen.findByText('No tasks yet')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'ZIP import')
+    const kinds = screen.getByRole('combobox', { name: 'Kind' })
+    expect(
+      within(kinds)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'All kinds',
+      'ZIP import',
+      'Draft publish',
+      'Publish for approval',
+      'Publish',
+      'Formal publish',
+      'Revision history',
+      'Confirm OEM',
+      'Mark OEM changes done',
+    ])
+    await user.selectOptions(kinds, 'ZIP import')
     await user.click(screen.getByRole('switch', { name: 'Only mine' }))
     expect(Object.fromEntries(query())).toEqual({ kind: 'zipImport', mine: 'yes' })
     await screen.findByText('No matching tasks')

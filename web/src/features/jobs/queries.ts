@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { answer, api } from '@/api/http'
+import { answer, api, withProof } from '@/api/http'
 import { isFinished, jobPollMs } from '@/api/jobs'
 import { keys } from '@/api/keys'
+import { signedAct } from '@/api/publications'
 import { queryClient } from '@/api/queries'
 import type { Job, JobStatus } from '@/api/types'
 
@@ -52,7 +53,11 @@ export function useCancelJob() {
 
 export function useRetryJob() {
   return useMutation({
-    mutationFn: ({ id }: Job) => answer(api.POST('/jobs/{id}/retry', { params: { path: { id } } })),
+    mutationFn: ({ id, jobName, parameterMap }: Job) =>
+      withProof(
+        () => answer(api.POST('/jobs/{id}/retry', { params: { path: { id } } })),
+        signedAct(jobName, parameterMap),
+      ),
     onSettled: refreshJobs,
   })
 }

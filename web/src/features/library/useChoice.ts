@@ -35,7 +35,7 @@ export function useChoose(): (choice: Choice) => void {
   const leaveLinked = useLeaveLinked()
   return (choice) => {
     leaveLinked()
-    void save(me, effectivityOf(choice, database))
+    save(me, effectivityOf(choice, database))
   }
 }
 
@@ -123,15 +123,30 @@ function effectivityOf({ aircraft, product, set = [], outside }: Choice, databas
   }
 }
 
+/** The last choice, and the saving of all before it: they are saved in the order in which they were made. */
+let newest: Effectivity | undefined
+let saving: Promise<void> = Promise.resolve()
+
 /** Shows the new choice at once, and the old one again when it cannot be saved. */
-async function save(me: Me, effectivity: Effectivity): Promise<void> {
-  const { user } = me
-  const next = { ...user, preferences: { ...user.preferences, effectivity } }
-  queryClient.setQueryData(meQuery.queryKey, { ...me, user: next })
-  try {
-    await updateSelf({ account: user.account, preferences: { effectivity } })
-  } catch (error) {
-    queryClient.setQueryData(meQuery.queryKey, me)
-    if (error instanceof Error) showProblem(error)
-  }
+function save(me: Me, effectivity: Effectivity): void {
+  const show = (effectivity: Effectivity) =>
+    queryClient.setQueryData(
+      meQuery.queryKey,
+      ({ user, ...rest }: Me = me): Me => ({
+        ...rest,
+        user: { ...user, preferences: { ...user.preferences, effectivity } },
+      }),
+    )
+  newest = effectivity
+  show(effectivity)
+  saving = saving.then(async () => {
+    try {
+      await updateSelf({ account: me.user.account, preferences: { effectivity } })
+      // The answer to an earlier choice must not show its aircraft again.
+      if (newest && newest !== effectivity) show(newest)
+    } catch (error) {
+      if (newest === effectivity) queryClient.setQueryData(meQuery.queryKey, me)
+      if (error instanceof Error) showProblem(error)
+    }
+  })
 }

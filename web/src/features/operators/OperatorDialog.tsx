@@ -7,12 +7,12 @@ import { Dialog } from '@/ui/Dialog'
 import { Skeleton } from '@/ui/Skeleton'
 import { EditOperatorDialog } from './OperatorEditor'
 import { OperatorView } from './OperatorView'
-import type { AlternateRedline } from './preview/ChangedPlaces'
+import type { TailRedline } from './preview/ChangedPlaces'
 import { operatorByCode } from './queries'
 
 interface OperatorDialogProps {
   code: string
-  Redline: AlternateRedline
+  Redline: TailRedline
   onClose: () => void
 }
 

@@ -12,7 +12,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
 import { OperatorFields } from './OperatorFields'
 import { emptyForm, formOf, merges, type OperatorForm } from './operatorForm'
-import type { AlternateRedline } from './preview/ChangedPlaces'
+import type { TailRedline } from './preview/ChangedPlaces'
 import { FleetPreviewDialog } from './preview/FleetPreviewDialog'
 import { operatorByCode, useCreateOperator, useUpdateOperator } from './queries'
 
@@ -24,7 +24,7 @@ interface EditorProps {
   reload?: (onReloaded: () => void) => Promise<void>
   /** Undefined for a new operator. */
   operatorId?: string
-  Redline: AlternateRedline
+  Redline: TailRedline
   onClose: () => void
 }
 
@@ -88,7 +88,7 @@ function Editor({ title, saveText, form, save, reload, operatorId, Redline, onCl
 }
 
 interface CreateProps {
-  Redline: AlternateRedline
+  Redline: TailRedline
   onClose: () => void
 }
 

@@ -9,11 +9,11 @@ import { AircraftTab } from './AircraftTab'
 import { OperatorDialog } from './OperatorDialog'
 import { CreateOperatorDialog } from './OperatorEditor'
 import { OperatorsTab } from './OperatorsTab'
-import type { AlternateRedline } from './preview/ChangedPlaces'
+import type { TailRedline } from './preview/ChangedPlaces'
 import { HouseStyleDialog } from './style/HouseStyleDialog'
 import './operators.css'
 
-export function OperatorsPage({ Redline }: { Redline: AlternateRedline }) {
+export function OperatorsPage({ Redline }: { Redline: TailRedline }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const dialog = useDialogInUrl()

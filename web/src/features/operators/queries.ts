@@ -59,7 +59,7 @@ export interface UnsavedFleet {
 const pendingOfPreview = ({ aircraft }: FleetPreview) =>
   aircraft.flatMap(({ manuals }) => manuals).reduce((sum, { pending }) => sum + pending, 0)
 
-/** What a change of a fleet means for the manuals of its aircraft; asked for again while modules are left to count. */
+/** The effect of a change of a fleet on the manuals of its aircraft; asked for again while modules are left to count. */
 export const fleetPreview = ({ operatorId, aircraft }: UnsavedFleet) => {
   const queryKey = ['operators', 'preview', operatorId, aircraft]
   return queryOptions({
@@ -101,6 +101,29 @@ export const changedPlaces = ({ operatorId, aircraft }: UnsavedFleet, request: P
     refetchInterval: ({ state }) => untilCounted(state.data, pendingOfPlaces),
   })
 }
+
+interface TailRedlineRequest {
+  registration: string
+  /** The module before the change; undefined where it appears. */
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The text of an aircraft at a place before and after a change; the page has words of the interface. */
+export const tailRedline = (
+  { operatorId, aircraft }: UnsavedFleet,
+  request: TailRedlineRequest,
+  language: string,
+) =>
+  queryOptions({
+    queryKey: ['operators', 'tailRedline', operatorId, aircraft, request, language],
+    queryFn: () => {
+      const body = { operatorId, aircraft: [...aircraft], ...request }
+      return answer(api.POST('/config/operator/preview/redline', { body }))
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 function refreshOperators() {
   void queryClient.invalidateQueries({ queryKey: ['operators'] })

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
 import { showToast } from '@/ui/toasts'
 
 const fields = [
@@ -35,8 +36,15 @@ const empty: ApprovalForm = {
   approvalReference: '',
 }
 
-/** Approves a publication. The server asks for the password or the second factor when the last proof is old. */
-export function ApproveDialog({ publication, onClose }: { publication: Publication; onClose: () => void }) {
+interface ApproveDialogProps {
+  publication: Publication
+  /** The findings of its books and websites. */
+  findings: number
+  onClose: () => void
+}
+
+/** Approves a publication. The server asks for the password or the second factor each time. */
+export function ApproveDialog({ publication, findings, onClose }: ApproveDialogProps) {
   const { t } = useTranslation()
   const form = useForm<ApprovalForm>({ defaultValues: empty })
   const save = async (values: ApprovalForm) => {
@@ -72,6 +80,9 @@ export function ApproveDialog({ publication, onClose }: { publication: Publicati
     >
       <FormProblem>{problem?.message}</FormProblem>
       <p>{t('publications.approve.text')}</p>
+      {findings > 0 && (
+        <Notice tone="warning" title={t('publications.approve.findings', { count: findings })} />
+      )}
       {fields.map((name) => (
         <Field
           key={name}

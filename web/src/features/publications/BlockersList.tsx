@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockersQuery } from '@/api/publications'
 import type { PublicationBlockers } from '@/api/types'
-import { objectHref } from '@/lib/library/objects'
+import { mediaPage, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 
 /** Points of one kind that are shown at first. */
@@ -13,9 +16,21 @@ interface Point {
   key: string
   link: string
   text: string
+  note?: string
 }
 
-/** What must be settled before a manual can be published, with links to each place. */
+interface PointGroup {
+  kind: string
+  points: Point[]
+  /** All of them, also those that the server does not list. */
+  count: number
+  /** How many the server does not list. */
+  unlisted: number
+  /** A page with all of them. */
+  all?: string
+}
+
+/** The points to settle before a manual can be published, with links to each place. */
 export function BlockersList({ manualPath }: { manualPath: string }) {
   const { t } = useTranslation()
   const { data: blockers, error } = useQuery(blockersQuery(manualPath))
@@ -27,7 +42,7 @@ export function BlockersList({ manualPath }: { manualPath: string }) {
     )
   }
   if (!blockers) return <p className="af-hint">{t('publications.blockers.loading')}</p>
-  const groups = groupsOf(blockers, manualPath)
+  const groups = groupsOf(blockers, manualPath, t)
   if (groups.every(({ count }) => count === 0)) {
     return <p className="af-hint">{t('publications.blockers.none')}</p>
   }
@@ -37,35 +52,56 @@ export function BlockersList({ manualPath }: { manualPath: string }) {
       tone={blocking > 0 ? 'warning' : 'info'}
       title={t('publications.blockers.title', { count: blocking })}
     >
+      {blocking > 0 && <p className="mb-2">{t('publications.blockers.draft')}</p>}
       {groups
         .filter(({ count }) => count > 0)
-        .map(({ kind, points, count }) => (
-          <details key={kind}>
-            <summary>{t(`publications.blockers.${kind}`, { count })}</summary>
-            <ul>
-              {points.slice(0, most).map(({ key, link, text }) => (
-                <li key={key}>
-                  <a href={link} className="text-break">
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            {count > Math.min(points.length, most) && (
-              <p className="af-hint">
-                {t('publications.blockers.more', { count: count - Math.min(points.length, most) })}
-              </p>
-            )}
-          </details>
+        .map((group) => (
+          <BlockerGroup key={group.kind} {...group} />
         ))}
     </Notice>
   )
 }
 
-function groupsOf(
-  found: PublicationBlockers,
-  manualPath: string,
-): { kind: string; points: Point[]; count: number }[] {
+/** The points of one kind. Links open in another tab: what was typed in the dialog stays. */
+function BlockerGroup({ kind, points, count, unlisted, all }: PointGroup) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? points : points.slice(0, most)
+  const more = t('publications.blockers.more', { count: unlisted })
+  return (
+    <details>
+      <summary>{t(`publications.blockers.${kind}`, { count })}</summary>
+      <ul className="mb-1">
+        {shown.map(({ key, link, text, note }) => (
+          <li key={key}>
+            <a href={link} target="_blank" rel="noreferrer" className="text-break">
+              {text}
+            </a>
+            {note && <span className="af-hint mt-0 ms-1">{note}</span>}
+          </li>
+        ))}
+      </ul>
+      {shown.length < points.length && (
+        <Button variant="link" size="sm" onClick={() => setWhole(true)}>
+          {t('publications.blockers.all', { count: points.length })}
+        </Button>
+      )}
+      {unlisted > 0 && shown.length === points.length && (
+        <p className="af-hint">
+          {all ? (
+            <a href={all} target="_blank" rel="noreferrer">
+              {more}
+            </a>
+          ) : (
+            more
+          )}
+        </p>
+      )}
+    </details>
+  )
+}
+
+function groupsOf(found: PublicationBlockers, manualPath: string, t: TFunction): PointGroup[] {
   const name = (path: string) => path.slice(path.lastIndexOf('/') + 1)
   const todo = ({ id, revisionId, path }: PublicationBlockers['todos'][number]): Point => ({
     key: id,
@@ -76,43 +112,55 @@ function groupsOf(
     key: `${path} ${line} ${target}`,
     link: objectHref(path) ?? '',
     text: `${name(path)} → ${target}`,
+    note: t('publications.blockers.line', { line }),
   })
   const references = (list: PublicationBlockers['brokenReferences'], delivered: boolean) =>
     list.filter((one) => one.delivered === delivered).map(broken)
   // Lists are cut, counts are not.
-  const counted = (kind: string, points: Point[], count: number) => ({ kind, points, count })
+  const counted = (kind: string, points: Point[], count: number, all?: string): PointGroup => ({
+    kind,
+    points,
+    count,
+    unlisted: count - points.length,
+    all,
+  })
+  const [first] = [...found.conflicts, ...found.todos]
+  const todos = first && href(paths.revision(first.revisionId, { tab: 'todos', state: 'open' }))
+  const [, database = '', manual = ''] = manualPath.split('/')
   return [
-    counted('conflicts', found.conflicts.map(todo), found.conflictCount),
-    counted('todos', found.todos.map(todo), found.todoCount - found.conflictCount),
+    counted('conflicts', found.conflicts.map(todo), found.conflictCount, todos),
+    counted('todos', found.todos.map(todo), found.todoCount - found.conflictCount, todos),
     counted(
       'unreleased',
       found.unreleased.map(({ path, status }) => ({
         key: path,
-        link: objectHref(path) ?? '',
-        text: `${name(path)} (${status})`,
+        link: objectHref(path) ?? href(mediaPage(path)),
+        text: name(path),
+        note: t(`library.status.${status}`),
       })),
       found.unreleasedCount,
+      href(paths.manual(database, manual, { tab: 'modules' })),
     ),
-    counted(
-      'rechecks',
+    {
+      kind: 'rechecks',
       // One link leads to all of them.
-      found.recheckCount > 0
-        ? [
-            {
-              key: 'rechecks',
-              link: href(paths.complianceReview({ all: 'yes', manual: manualPath })),
-              text: manualPath.slice(1),
-            },
-          ]
-        : [],
-      found.recheckCount,
-    ),
+      points: [
+        {
+          key: 'rechecks',
+          link: href(paths.complianceReview({ all: 'yes', manual: manualPath })),
+          text: manualPath.slice(1),
+        },
+      ],
+      count: found.recheckCount,
+      unlisted: 0,
+    },
     counted(
       'leftovers',
       found.leftovers.map(({ path, revision }) => ({
         key: path,
         link: objectHref(path) ?? '',
-        text: `${name(path)} (${revision})`,
+        text: name(path),
+        note: t('publications.blockers.ofRevision', { revision }),
       })),
       found.leftoverCount,
     ),
@@ -121,7 +169,8 @@ function groupsOf(
       found.excessiveItems.map(({ path, points }) => ({
         key: path,
         link: objectHref(path) ?? '',
-        text: `${name(path)} (${points})`,
+        text: name(path),
+        note: t('publications.blockers.points', { count: points }),
       })),
       found.excessiveItemCount,
     ),

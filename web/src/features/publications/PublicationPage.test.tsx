@@ -124,7 +124,11 @@ it('leads to the publications before and after it, and to its change request', a
 it('warns before an approval that modules are not released', async () => {
   serving({ publication: publicationOf({ state: 'readyForApprove' }), mayApprove: true, unreleasedCount: 2 })
   show()
-  expect(await screen.findByText('2 modules are not released any more. It cannot be approved.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      '2 modules or images are no longer released. The publication cannot be approved.',
+    ),
+  ).toBeVisible()
 })
 
 it('asks for every approval field before it approves', async () => {
@@ -159,6 +163,35 @@ it('asks for every approval field before it approves', async () => {
   ])
 })
 
+it('lists the findings of books and websites in words, and tells an approver their number', async () => {
+  const fileName = 'H160-MEL-4.1-pdf-findings.json'
+  serving({
+    publication: publicationOf({ state: 'readyForApprove' }),
+    mayApprove: true,
+    findings: {
+      count: 250,
+      items: [
+        { fileName, code: 'warningMissing', object: 'DMC-H160-A-32-00-00-00A-040A-D_en-US', detail: 'w-001' },
+        { fileName, code: 'pictureNotPrinted', object: 'ICN-H160-A.CGM', detail: '' },
+        { fileName, code: 'ofTheFuture', object: '', detail: 'x' },
+      ],
+    },
+  })
+  const { user } = show()
+  const heading = await screen.findByRole('heading', { name: '250 findings in books and websites' })
+  expect(heading).toBeVisible()
+  expect(screen.getByText('Text of a warning or caution missing')).toBeVisible()
+  const module = screen.getByRole('link', { name: 'DMC-H160-A-32-00-00-00A-040A-D_en-US' })
+  expect(module).toHaveAttribute('href', expect.stringContaining('H160'))
+  expect(screen.getByText('ICN-H160-A.CGM')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'ICN-H160-A.CGM' })).toBeNull()
+  expect(screen.getByText('ofTheFuture')).toBeVisible()
+  expect(screen.getByText('and 247 more in the files')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/The book or website has 250 findings/)).toBeVisible()
+})
+
 it('withdraws the version that was shown, with a reason', async () => {
   const sent = serving({ publication: publicationOf({ state: 'approved', version: 4 }), mayWithdraw: true })
   const { user } = show()
@@ -185,4 +218,90 @@ it('keeps the dialog open when the server refuses', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong limit')
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText('Not in this state')).toBeVisible()
+})
+
+it('tells what changed since the publication before, with its redline', async () => {
+  serving({
+    publication: publicationOf({ snapshot: '9' }),
+    previous: { id: 'pub-0', number: 2, revision: '4.0', snapshot: '7', changedCount: 12 },
+  })
+  const items = Array.from({ length: 12 }, (_, at) => ({
+    path: `/H160/MEL/DMC-${at}_en-US.XML`,
+    title: `Module ${at}`,
+    state: at === 0 ? 'new' : 'changed',
+    viewed: false,
+    newVersion: '2',
+    ...(at === 0 ? {} : { oldVersion: '1' }),
+  }))
+  const asked: string[] = []
+  server.use(
+    http.get(at('/redline/default/H160/MEL'), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({
+        states: ['7', '9'],
+        sections: [],
+        counts: { new: 1, changed: 11, removed: 0, pictures: 0, viewed: 0 },
+        page: { items, total: 12, pageNumber: 1, pageSize: 100 },
+      })
+    }),
+  )
+  show(rita)
+  const card = within(await screen.findByRole('region', { name: 'Changes' }))
+  expect(card.getByText(/12 modules changed since/)).toBeVisible()
+  expect(card.getByRole('link', { name: 'Show redline' })).toHaveAttribute(
+    'href',
+    '#/library/H160/MEL?part=changes&v=revision%3A7&with=revision%3A9',
+  )
+  expect(await card.findByRole('link', { name: 'Module 9' })).toHaveAttribute(
+    'href',
+    '#/library/H160/MEL?dm=DMC-9_en-US&part=compare&v=revision%3A7&with=revision%3A9',
+  )
+  expect(card.queryByRole('link', { name: 'Module 10' })).toBeNull()
+  expect(card.getByText('and 2 more in the redline')).toBeVisible()
+  expect(asked[0]).toContain('left=revision%3A7')
+})
+
+it('keeps the letters with the approval', async () => {
+  const letter = { size: 200, mediaType: 'application/octet-stream', sha256: 'cd'.repeat(32), isLetter: true }
+  serving({
+    publication: publicationOf({ state: 'approved', approved: { by: 'paula', on: '2026-03-04T05:06:07Z' } }),
+    artifacts: [{ ...letter, fileName: 'letter-EASA.pdf' }],
+  })
+  show(rita)
+  const card = within(await screen.findByRole('region', { name: 'Approval' }))
+  expect(card.getByRole('button', { name: 'letter-EASA.pdf' })).toBeVisible()
+  expect(screen.getByText('No files')).toBeVisible()
+})
+
+it('takes the acknowledgement of a reader who was asked for it', async () => {
+  serving({
+    publication: publicationOf({ state: 'approved' }),
+    marks: { askedOn: '2026-03-04T05:06:07Z', isOpen: true, hasLeft: false },
+  })
+  const acknowledged = { acknowledgedOn: '2026-03-05T05:06:07Z', isOpen: false, hasLeft: false }
+  server.use(
+    http.post(at('/publications/pub-1/acknowledge'), () => {
+      serving({ publication: publicationOf({ state: 'approved' }), marks: acknowledged })
+      return HttpResponse.json(acknowledged)
+    }),
+  )
+  const { user } = show(rita)
+  expect(await screen.findByText('You are asked to read and acknowledge this publication.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Read the released version' })).toHaveAttribute(
+    'href',
+    '#/library/H160/MEL?lane=released',
+  )
+  await user.click(screen.getByRole('button', { name: 'Read and acknowledged' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Acknowledge' }))
+  expect(await screen.findByText(/^You acknowledged it on/)).toBeVisible()
+})
+
+it('tells an approver why they cannot approve', async () => {
+  const created = { by: paula.user.account, on: '2026-03-04T05:06:07Z' }
+  serving({ publication: publicationOf({ state: 'readyForApprove', created }) })
+  const { user } = show(paula)
+  const approve = await screen.findByRole('button', { name: 'Approve' })
+  expect(approve).toHaveAttribute('aria-disabled', 'true')
+  await user.click(approve)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,40 +1,38 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ApiProblem } from '@/api/problem'
-import { attachLetter, downloadPublication, maxLetterBytes, publicationQuery } from '@/api/publications'
-import type { OpenPublication } from '@/api/types'
-import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import { acknowledgePublication } from '@/api/publicationReaders'
+import { publicationQuery } from '@/api/publications'
+import { useMe } from '@/api/queries'
+import type { OpenPublication, Publication, ReaderMarks } from '@/api/types'
+import { can } from '@/lib/can'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
 import { href, paths } from '@/lib/paths'
+import { AcknowledgeButton } from '@/lib/publications/AcknowledgeButton'
 import { QueryFrame } from '@/lib/QueryFrame'
-import { showProblem } from '@/lib/showProblem'
+import { languageName } from '@/lib/regions'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
-import { type Column, Table } from '@/ui/Table'
-import { showToast } from '@/ui/toasts'
+import { ApprovalCard } from './ApprovalCard'
 import { ApproveDialog } from './ApproveDialog'
+import { ArtifactsTable } from './ArtifactsTable'
+import { ChangesCard } from './ChangesCard'
+import { FindingsCard } from './FindingsCard'
+import { PublicationLink } from './PublicationLink'
 import { hasEnded, PublicationStateChip } from './PublicationStateChip'
 import { allContent } from './publishForm'
 import { ReadersCard } from './ReadersCard'
 import { WithdrawDialog } from './WithdrawDialog'
 
-/** The signature of the manifest. */
-const signatureFile = 'manifest.sig'
-
 /** Access was taken, or the manual was deleted: the last answer is not shown any more. */
 const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
-
-/** How the book that was reviewed is called beside the approved one. */
-const reviewedEnding = '-reviewed.pdf'
-
-/** How the list of what filtering removed and broke is called. */
-const filterFindingsEnding = '-filter-findings.json'
 
 /** A publication with its artifacts and its approval. */
 export function PublicationPage() {
@@ -43,16 +41,18 @@ export function PublicationPage() {
   const query = useQuery(publicationQuery(id))
   return (
     <QueryFrame query={query} failedTitle={t('publications.failed')} keepsData={!isGone(query.error)}>
-      {(open) => <Publication open={open} />}
+      {(open) => <PublicationParts open={open} />}
     </QueryFrame>
   )
 }
 
-function Publication({ open }: { open: OpenPublication }) {
+function PublicationParts({ open }: { open: OpenPublication }) {
   const { t } = useTranslation()
   const { publication } = open
   const [asked, setAsked] = useState<'approve' | 'withdraw'>()
   const close = () => setAsked(undefined)
+  const me = useMe()
+  const closed = approvalClosed(open, me.user.account)
   return (
     <>
       <PageHead
@@ -69,38 +69,52 @@ function Publication({ open }: { open: OpenPublication }) {
                 {t('publications.withdraw.action')}
               </Button>
             )}
-            {open.mayApprove && (
-              <Button variant="primary" icon="success" onClick={() => setAsked('approve')}>
+            {publication.state === 'readyForApprove' && (open.mayApprove || can.publishFormal(me)) && (
+              <Button
+                variant="primary"
+                icon="success"
+                disabledReason={closed && t(`publications.approve.${closed}`)}
+                onClick={() => setAsked('approve')}
+              >
                 {t('publications.approve.action')}
               </Button>
             )}
           </>
         }
       />
-      <div className="d-grid gap-3">
+      <div className="d-flex flex-column gap-3">
         <StateNotice open={open} />
+        {open.marks && <ReaderNotice publication={publication} marks={open.marks} />}
         <Card title={t('publications.facts')}>
           <DescriptionList columns={2} items={useFacts(open)} />
         </Card>
+        <ApprovalCard open={open} />
+        <ChangesCard open={open} />
+        <FindingsCard open={open} />
         <Card title={t('publications.artifacts')} flush>
-          <Table
+          <ArtifactsTable
+            publication={publication.id}
             caption={t('publications.artifacts')}
-            rows={open.artifacts}
-            columns={useColumns(publication.id)}
-            rowKey={({ fileName }) => fileName}
-            empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
+            artifacts={open.artifacts.filter(({ isLetter }) => !isLetter)}
           />
-          {open.mayAttach && <LetterField publication={publication.id} />}
         </Card>
         {open.mayReport && <ReadersCard open={open} />}
       </div>
-      {asked === 'approve' && <ApproveDialog publication={publication} onClose={close} />}
+      {asked === 'approve' && (
+        <ApproveDialog publication={publication} findings={open.findings.count} onClose={close} />
+      )}
       {asked === 'withdraw' && <WithdrawDialog publication={publication} onClose={close} />}
     </>
   )
 }
 
-/** What people must know before they use or approve it. */
+/** Why an approver cannot approve it. */
+function approvalClosed({ publication, mayApprove, unreleasedCount }: OpenPublication, account: string) {
+  if (!mayApprove) return publication.created.by === account ? 'own' : 'mayNot'
+  return unreleasedCount > 0 ? 'unreleased' : undefined
+}
+
+/** Warnings that people must know before they use or approve it. */
 function StateNotice({ open: { publication, supersededBy, unreleasedCount } }: { open: OpenPublication }) {
   const { t } = useTranslation()
   if (hasEnded(publication)) {
@@ -129,13 +143,27 @@ function StateNotice({ open: { publication, supersededBy, unreleasedCount } }: {
   return <Notice tone="warning" title={t('publications.unreleasedNotice', { count: unreleasedCount })} />
 }
 
-function PublicationLink({
-  link: { id, number, revision },
-}: {
-  link: NonNullable<OpenPublication['since']>
-}) {
+/** Asks the reader to acknowledge a valid publication. */
+function ReaderNotice({ publication, marks }: { publication: Publication; marks: ReaderMarks }) {
   const { t } = useTranslation()
-  return <a href={href(paths.publication(id))}>{t('publications.name', { number, revision })}</a>
+  const { csdbName, manualName } = publication
+  return (
+    <Notice
+      tone={marks.isOpen ? 'warning' : 'info'}
+      title={t(`publications.readers.${marks.isOpen ? 'asked' : 'valid'}`)}
+    >
+      <div className="d-flex flex-wrap align-items-center gap-2 mt-2">
+        <LinkButton
+          size="sm"
+          icon="book"
+          href={href(paths.manual(csdbName, manualName, { lane: 'released' }))}
+        >
+          {t('publications.readers.readManual')}
+        </LinkButton>
+        <AcknowledgeButton publication={publication} marks={marks} onAcknowledge={acknowledgePublication} />
+      </div>
+    </Notice>
+  )
 }
 
 /** The profiles and aircraft that files were filtered for, with the fleet of that time. */
@@ -161,15 +189,8 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
   const { t } = useTranslation()
   const act = ({ by, on }: { by: string; on: string }) => `${formatDateTime(on)} · ${by}`
   const fact = (name: string, value: ReactNode) => ({ term: t(`publications.${name}`), value })
-  const { approval } = one
   return [
     fact('created', act(one.created)),
-    fact('approved', one.approved && act(one.approved)),
-    fact('authority', approval?.approbationAuthority),
-    fact('revisionDate', approval && formatDate(approval.revisionDate)),
-    fact('approvedBy', approval?.approvedBy),
-    fact('jobTitle', approval?.jobTitle),
-    fact('reference', approval?.approvalReference),
     hasEnded(one)
       ? fact('ended', one.withdrawn && formatDateTime(one.withdrawn.on))
       : fact('withdrawn', one.withdrawn && act(one.withdrawn)),
@@ -189,7 +210,11 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
     ),
     fact('aircraft', one.aircraft.join(', ') || undefined),
     fact('publishedFor', one.publishedFor.length > 0 ? <PublishedFor publication={one} /> : undefined),
-    fact('languages', one.languages.join(', ') || t('publications.allLanguages')),
+    fact(
+      'languages',
+      one.languages.map((tag) => languageName(tag, currentLanguage())).join(', ') ||
+        t('publications.allLanguages'),
+    ),
     fact(
       'changeRequest',
       one.changeRequestId && changeRequestNumber !== undefined ? (
@@ -197,78 +222,4 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
       ) : undefined,
     ),
   ].filter(({ value }) => value !== undefined)
-}
-
-function useColumns(publication: string): Column<OpenPublication['artifacts'][number]>[] {
-  const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: (name: string) => downloadPublication(publication, name),
-    onError: showProblem,
-  })
-  return [
-    {
-      key: 'name',
-      header: t('publications.file'),
-      cell: ({ fileName, isLetter }) => (
-        <>
-          <Button variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
-            <span className="text-break">{fileName}</span>
-          </Button>
-          {isLetter && <span className="af-hint mt-0">{t('publications.letter')}</span>}
-          {fileName.endsWith(reviewedEnding) && (
-            <span className="af-hint mt-0">{t('publications.reviewedBook')}</span>
-          )}
-          {fileName.endsWith(filterFindingsEnding) && (
-            <span className="af-hint mt-0">{t('publications.filterFindings')}</span>
-          )}
-          {fileName === signatureFile && (
-            <a className="af-hint mt-0" href={href(paths.signingKey())}>
-              {t('publications.key.check')}
-            </a>
-          )}
-        </>
-      ),
-    },
-    { key: 'size', header: t('publications.size'), align: 'end', cell: ({ size }) => formatBytes(size) },
-    {
-      key: 'sha256',
-      header: 'SHA-256',
-      hideBelow: 'md',
-      cell: ({ sha256 }) => <code className="text-break">{sha256}</code>,
-    },
-  ]
-}
-
-function LetterField({ publication }: { publication: string }) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const add = useMutation({
-    mutationFn: (file: File) => attachLetter(publication, file),
-    onSuccess: () => showToast({ tone: 'success', text: t('publications.letterAttached') }),
-    onError: showProblem,
-  })
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    if (file.size > maxLetterBytes) showToast({ tone: 'danger', text: t('publications.letterTooLarge') })
-    else add.mutate(file)
-  }
-  return (
-    <div className="m-3">
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        aria-label={t('publications.letter')}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          choose(target.files?.[0])
-          // The same file can be chosen again.
-          target.value = ''
-        }}
-      />
-      <Button size="sm" icon="add" busy={add.isPending} onClick={() => input.current?.click()}>
-        {t('publications.attachLetter')}
-      </Button>
-    </div>
-  )
 }

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { PublicationBlockers } from '@/api/types'
+import type { PublicationBlockers, PublishPreset } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
 import { manual, profile } from '@/testing/library'
 import { ada, arthur, rita } from '@/testing/people'
-import { blockersOf, publicationOf } from '@/testing/publications'
+import { blockersOf, presetFrom, presetOf, publicationOf } from '@/testing/publications'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { PublicationsPage } from './PublicationsPage'
-import { emptyForm, rememberChoices } from './publishForm'
 
 connectApp()
 const server = startServer(ada)
@@ -19,9 +18,20 @@ const page = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber
 const show = (me = arthur, search = '') =>
   renderRoute(<PublicationsPage />, ['/publications'], me, `/publications?manual=/H160/MEL${search}`)
 
-function serving(blockers: Partial<PublicationBlockers> = {}) {
+function serving(blockers: Partial<PublicationBlockers> = {}, kept: PublishPreset[] = []) {
   const jobs: unknown[] = []
+  let presets = kept
   server.use(
+    http.get(at('/publications/presets'), () => HttpResponse.json(presets)),
+    http.put(at('/publications/presets'), async ({ request }) => {
+      const saved = presetFrom(await request.json())
+      presets = [...presets.filter(({ name }) => name !== saved.name), saved]
+      return HttpResponse.json(saved)
+    }),
+    http.delete(at('/publications/presets/:id'), ({ params }) => {
+      presets = presets.filter(({ id }) => id !== params.id)
+      return new HttpResponse(null, { status: 204 })
+    }),
     http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
     http.get(at('/publications'), () =>
       HttpResponse.json(
@@ -53,7 +63,10 @@ function serving(blockers: Partial<PublicationBlockers> = {}) {
 async function openDialog(me = arthur) {
   const { user } = show(me)
   await user.click(await screen.findByRole('button', { name: 'Publish' }))
-  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Publish MEL' })) }
+  // Another dialog stands there until the presets are loaded.
+  await screen.findByRole('combobox', { name: 'Preset' })
+  await screen.findByRole('option', { name: 'AZB · Azure Bay' })
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'Publish MEL' })) }
 }
 
 describe('the publications of all manuals', () => {
@@ -108,6 +121,49 @@ describe('the publications of a manual', () => {
     expect(row.getByRole('link')).toHaveAttribute('href', '#/publications/pub-1')
     expect(row.getByText('Draft')).toBeVisible()
     expect(screen.getByText('Approved', { selector: 'td *' })).toBeVisible()
+  })
+
+  it('tell what is being published', async () => {
+    serving()
+    const running = { status: 'RUNNING', progress: 40, parameterMap: { revision: '4.2' } } as const
+    server.use(
+      http.post(at('/airline/jobs/getJobsWithPage'), () =>
+        HttpResponse.json(
+          page([
+            jobOf({
+              ...running,
+              id: 'job-9',
+              jobName: 'exportQuickAta2300',
+              folder: '/H160/MEL',
+              kind: 'exportQuick',
+            }),
+            jobOf({ ...running, id: 'job-8', jobName: 'exportQuickAta2300', folder: '/H160/AMM' }),
+          ]),
+        ),
+      ),
+    )
+    show()
+    expect(await screen.findByRole('progressbar', { name: /Draft publish · Revision 4.2/ })).toBeVisible()
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Open task' })).toHaveAttribute(
+      'href',
+      '#/all-tasks/index?job=job-9',
+    )
+  })
+
+  it('are filtered by their state', async () => {
+    serving()
+    const states: (string | null)[] = []
+    server.use(
+      http.get(at('/publications'), ({ request }) => {
+        states.push(new URL(request.url).searchParams.get('state'))
+        return HttpResponse.json(page([]))
+      }),
+    )
+    const { user } = show()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Approved')
+    expect(await screen.findByText('No publications in this state')).toBeVisible()
+    expect(states).toEqual([null, 'approved'])
   })
 
   it('tell a reader why nothing can be published', async () => {
@@ -198,25 +254,22 @@ describe('the publish dialog', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'All (unfiltered)' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'Hoist' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' }))
-    await user.click(dialog.getByRole('checkbox', { name: 'zh-CN' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Chinese (China)' }))
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
     const chosen = { profiles: ['Hoist'], aircraft: ['QZ-HAA'], languages: ['en-US'] }
     expect(jobs).toMatchObject([{ parameterMap: chosen }])
     await user.click(screen.getByRole('button', { name: 'Publish' }))
-    const again = within(await screen.findByRole('dialog', { name: 'Publish MEL' }))
+    await screen.findByRole('checkbox', { name: 'Hoist' })
+    const again = within(screen.getByRole('dialog', { name: 'Publish MEL' }))
     expect(await again.findByRole('checkbox', { name: 'Hoist' })).toBeChecked()
     expect(await again.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' })).toBeChecked()
     expect(again.getByRole('checkbox', { name: 'All (unfiltered)' })).not.toBeChecked()
-    expect(again.getByRole('checkbox', { name: 'zh-CN' })).not.toBeChecked()
+    expect(again.getByRole('checkbox', { name: 'Chinese (China)' })).not.toBeChecked()
   })
 
   it('does not publish before it knows whether the remembered targets are there', async () => {
-    rememberChoices(
-      { ...emptyForm, operator: 'AZB', profiles: ['All', 'Gone'], aircraft: ['QZ-HAA'] },
-      '/H160/MEL',
-    )
-    serving()
+    serving({}, [presetOf({ operator: 'AZB', profiles: ['All', 'Gone'], aircraft: ['QZ-HAA'] })])
     let answers = () => {}
     const held = new Promise<void>((resolve) => {
       answers = resolve
@@ -237,9 +290,62 @@ describe('the publish dialog', () => {
     expect(publish).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('says when remembered targets cannot be looked up', async () => {
-    rememberChoices({ ...emptyForm, operator: 'AZB', aircraft: ['QZ-HAA'] }, '/H160/MEL')
+  it('fills the form from a preset, keeps the revision number, and deletes presets', async () => {
+    const weekly = presetOf({ formats: ['html'], operator: 'AZB' }, 'Weekly')
+    serving({}, [weekly, presetOf({ formats: ['pdf'] })])
+    const { user, dialog } = await openDialog()
+    expect(dialog.getByRole('checkbox', { name: 'PDF book' })).toBeChecked()
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '7')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Preset' }), 'Weekly')
+    expect(dialog.getByRole('checkbox', { name: 'Website (opens from disk)' })).toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: 'PDF book' })).not.toBeChecked()
+    expect(dialog.getByRole('textbox', { name: /Revision number/ })).toHaveValue('7')
+    await user.click(dialog.getByRole('button', { name: 'Delete preset' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete preset' }))
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(dialog.queryByRole('option', { name: 'Weekly' })).toBeNull())
+  })
+
+  it('says when a preset was deleted elsewhere', async () => {
+    serving({}, [presetOf({}, 'Weekly')])
+    const { user, dialog } = await openDialog()
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Preset' }), 'Weekly')
+    server.use(
+      http.get(at('/publications/presets'), () => HttpResponse.json([])),
+      http.delete(at('/publications/presets/:id'), () =>
+        problem(404, 'publish_preset.not_found', 'This preset does not exist'),
+      ),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Delete preset' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete preset' }))
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await asked.findByText('This preset does not exist')).toBeVisible()
+    expect(dialog.queryByRole('option', { name: 'Weekly' })).toBeNull()
+  })
+
+  it('saves choices under a name', async () => {
     serving()
+    const { user, dialog } = await openDialog()
+    await user.click(dialog.getByRole('button', { name: 'Save as preset' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Save as preset' }))
+    await user.click(asked.getByRole('button', { name: 'Save' }))
+    expect(await asked.findByText('The name is empty')).toBeVisible()
+    await user.type(asked.getByRole('textbox', { name: /Name/ }), 'Monthly')
+    await user.click(asked.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Preset Monthly saved')).toBeVisible()
+    expect(dialog.getByRole('option', { name: 'Monthly', selected: true })).toBeInTheDocument()
+  })
+
+  it('lets people publish without presets', async () => {
+    serving()
+    server.use(http.get(at('/publications/presets'), () => problem(403, 'forbidden', 'Not allowed')))
+    const { dialog } = await openDialog()
+    expect(dialog.getByText('The presets could not be loaded')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Publish' })).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('says when remembered targets cannot be looked up', async () => {
+    serving({}, [presetOf({ operator: 'AZB', aircraft: ['QZ-HAA'] })])
     server.use(http.get(at('/config/aircraft'), () => problem(403, 'forbidden', 'Not allowed')))
     const { user, dialog } = await openDialog()
     const publish = dialog.getByRole('button', { name: 'Publish' })
@@ -271,15 +377,15 @@ describe('the publish dialog', () => {
   it('limits drafts alone to some languages, and never to none', async () => {
     const jobs = serving({ languages: ['en-US', 'zh-CN'] })
     const { user, dialog } = await openDialog()
-    for (const name of ['en-US', 'zh-CN']) {
+    for (const name of ['English (United States)', 'Chinese (China)']) {
       await user.click(await dialog.findByRole('checkbox', { name }))
     }
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await dialog.findByText('Choose at least one language')).toBeVisible()
     expect(jobs).toEqual([])
     await user.click(dialog.getByRole('radio', { name: 'Ready for approval' }))
-    expect(dialog.getByRole('checkbox', { name: 'zh-CN' })).toBeChecked()
-    expect(dialog.getByRole('checkbox', { name: 'zh-CN' })).toBeDisabled()
+    expect(dialog.getByRole('checkbox', { name: 'Chinese (China)' })).toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: 'Chinese (China)' })).toBeDisabled()
   })
 
   it('shows at the field what the server refuses', async () => {
@@ -300,7 +406,7 @@ describe('the publish dialog', () => {
     serving({ blocking: 1, excessiveItems: [{ path, points: 2 }], excessiveItemCount: 1 })
     const { user, dialog } = await openDialog()
     await user.click(await dialog.findByText(/1 MEL item allows more than the MMEL/))
-    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML (2)' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?dm=DMC-A_en-US',
     )
@@ -359,8 +465,8 @@ describe('the publish dialog', () => {
     })
     const { user, dialog } = await openDialog()
     expect(await dialog.findByText('1 point blocks a publication')).toBeVisible()
-    await user.click(dialog.getByText('1 module is not released'))
-    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML (Draft)' })).toHaveAttribute(
+    await user.click(dialog.getByText('1 module or image is not released'))
+    expect(dialog.getByRole('link', { name: 'DMC-A_en-US.XML' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?dm=DMC-A_en-US',
     )

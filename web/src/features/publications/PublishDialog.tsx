@@ -1,35 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { requestList } from '@/api/changeRequests'
-import { blockersQuery, earlierPublications, receiversQuery, startPublishJob } from '@/api/publications'
+import { blockersQuery, publicationList, receiversQuery, startPublishJob } from '@/api/publications'
+import { presetsQuery, savePreset } from '@/api/publishPresets'
 import { useMe } from '@/api/queries'
-import type { Manual } from '@/api/types'
+import type { Manual, PublishPreset } from '@/api/types'
 import { can } from '@/lib/can'
 import { attribute, databaseOf, displayName } from '@/lib/library/folders'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
-import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
+import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toasts'
 import { BlockersList } from './BlockersList'
+import { ContentFields } from './ContentFields'
+import { DeletePresetDialog, PresetField, SavePresetDialog } from './PresetFields'
 import {
-  bookLanguages,
+  choicesOf,
   emptyForm,
-  isBaseFor,
-  isIncremental,
+  formOf,
   jobOf,
-  lastChoices,
-  outputFormats,
+  lastChosen,
   type PublishForm,
   parametersOf,
+  presentTargets,
   publishTypes,
-  rememberChoices,
-  reviseTypes,
 } from './publishForm'
 import { TargetFields } from './TargetFields'
 import { useKnownTargets } from './useKnownTargets'
@@ -51,16 +53,57 @@ const fields = [
   'validUntil',
 ] as const
 
-/** Publishes the working version of a manual. */
-export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: () => void }) {
+interface PublishDialogProps {
+  manual: Manual
+  onClose: () => void
+}
+
+/** Publishes the working version of a manual, starting from what the person chose last. */
+export function PublishDialog({ manual, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
-  const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChoices(manual.path) } })
+  const presets = useQuery(presetsQuery(manual.path))
+  // Presets of an earlier visit may be old ones, and the form starts from them once.
+  if (presets.isFetchedAfterMount) {
+    return (
+      <PublishFormDialog
+        manual={manual}
+        onClose={onClose}
+        presets={presets.data ?? []}
+        presetsProblem={presets.data ? undefined : presets.error?.message}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title={t('publications.publish.title', { manual: displayName(manual) })}
+      size="lg"
+      onClose={onClose}
+    >
+      <Skeleton lines={8} />
+    </Dialog>
+  )
+}
+
+interface PublishFormDialogProps extends PublishDialogProps {
+  presets: PublishPreset[]
+  presetsProblem: string | undefined
+}
+
+function PublishFormDialog({ manual, presets, presetsProblem, onClose }: PublishFormDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm<PublishForm>({ defaultValues: { ...emptyForm, ...lastChosen(presets) } })
+  const [isSaving, setSaving] = useState(false)
+  const [deleted, setDeleted] = useState<PublishPreset>()
+  const [presetId, setPresetId] = useState('')
+  const preset = presets.find(({ id }) => id === presetId)
   const known = useKnownTargets(manual.path, form.watch())
   const approvalRequired = attribute(manual, 'approvalRequired') === 'no' ? 'no' : 'yes'
   const save = async (values: PublishForm) => {
-    rememberChoices(values, manual.path)
     const names = { csdbName: databaseOf(manual), manualName: manual.name, approvalRequired }
     await startPublishJob(jobOf(values), parametersOf(values, names, known))
+    // Without it the next publication starts from older choices, which are shown before anything is published.
+    const chosen = choicesOf({ ...values, ...presentTargets(values, known) })
+    await savePreset(manual.path, '', chosen).catch(() => undefined)
     showToast({ tone: 'info', text: t('publications.publish.started') })
     onClose()
   }
@@ -90,58 +133,113 @@ export function PublishDialog({ manual, onClose }: { manual: Manual; onClose: ()
     if (blocking === undefined) return t('publications.publish.unchecked')
     return blocking > 0 ? t('publications.publish.blocked', { count: blocking }) : undefined
   })()
+  const choose = (chosen: PublishPreset | undefined) => {
+    setPresetId(chosen?.id ?? '')
+    const values = chosen ? formOf(chosen) : { ...emptyForm, ...lastChosen(presets) }
+    // What belongs to one publication stays as it was typed.
+    const { revision, changeRequestId, validFrom, validUntil } = form.getValues()
+    form.reset(
+      { ...emptyForm, ...values, revision, changeRequestId, validFrom, validUntil },
+      { keepDefaultValues: true },
+    )
+  }
   return (
-    <Dialog
-      title={t('publications.publish.title', { manual: displayName(manual) })}
-      size="lg"
-      busy={busy}
-      staticBackdrop={isDirty}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={busy} disabledReason={closed}>
-            {t('publications.publish.action')}
-          </Button>
-        </>
-      }
-    >
-      <FormProblem>{problem?.message}</FormProblem>
-      <BlockersList manualPath={manual.path} />
-      <Controller
-        control={form.control}
-        name="type"
-        render={({ field }) => (
-          <RadioGroup
-            legend={t('publications.publish.type')}
-            value={field.value}
-            onChange={field.onChange}
-            options={publishTypes.map((value) => ({
-              value,
-              label: t(`publications.publish.types.${typeKey(value, approvalRequired)}`),
-              hint: t(`publications.publish.hints.${typeKey(value, approvalRequired)}`),
-            }))}
-          />
+    <>
+      <Dialog
+        title={t('publications.publish.title', { manual: displayName(manual) })}
+        size="lg"
+        busy={busy}
+        staticBackdrop={isDirty}
+        onClose={onClose}
+        onSubmit={submit}
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button type="submit" variant="primary" busy={busy} disabledReason={closed}>
+              {t('publications.publish.action')}
+            </Button>
+          </>
+        }
+      >
+        <FormProblem>{problem?.message}</FormProblem>
+        <BlockersList manualPath={manual.path} />
+        {presetsProblem && (
+          <Notice tone="warning" title={t('publications.presets.failed')}>
+            {presetsProblem}
+          </Notice>
         )}
-      />
-      <Field
-        label={t('publications.revision')}
-        required
-        maxLength={mostLetters}
-        error={errors.revision?.message}
-        {...form.register('revision', {
-          validate: (text) => text.trim() !== '' || t('publications.publish.revisionMissing'),
-        })}
-      />
-      <ContentFields form={form} manualPath={manual.path} />
-      <OperatorField form={form} />
-      <TargetFields form={form} manualPath={manual.path} known={known} />
-      <RequestField form={form} manualPath={manual.path} />
-      <ValidityFields form={form} />
-    </Dialog>
+        <PresetField
+          presets={presets}
+          chosen={preset}
+          onChoose={choose}
+          onSave={() => setSaving(true)}
+          onDelete={() => setDeleted(preset)}
+        />
+        <Controller
+          control={form.control}
+          name="type"
+          render={({ field }) => (
+            <RadioGroup
+              legend={t('publications.publish.type')}
+              value={field.value}
+              onChange={field.onChange}
+              options={publishTypes.map((value) => ({
+                value,
+                label: t(`publications.publish.types.${typeKey(value, approvalRequired)}`),
+                hint: t(`publications.publish.hints.${typeKey(value, approvalRequired)}`),
+              }))}
+            />
+          )}
+        />
+        <Field
+          label={t('publications.revision')}
+          required
+          hint={useLastRevision(manual.path)}
+          maxLength={mostLetters}
+          error={errors.revision?.message}
+          {...form.register('revision', {
+            validate: (text) => text.trim() !== '' || t('publications.publish.revisionMissing'),
+          })}
+        />
+        <ContentFields form={form} manualPath={manual.path} />
+        <OperatorField form={form} />
+        <TargetFields form={form} manualPath={manual.path} known={known} />
+        <RequestField form={form} manualPath={manual.path} />
+        <ValidityFields form={form} />
+      </Dialog>
+      {isSaving && (
+        <SavePresetDialog
+          manualPath={manual.path}
+          choices={choicesOf(form.getValues())}
+          name={preset?.name ?? ''}
+          onSaved={setPresetId}
+          onClose={() => setSaving(false)}
+        />
+      )}
+      {deleted && (
+        <DeletePresetDialog
+          manualPath={manual.path}
+          preset={deleted}
+          onDeleted={() => setPresetId('')}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The number before, so that people need not look it up. */
+function useLastRevision(manualPath: string): string | undefined {
+  const { t } = useTranslation()
+  const last = useQuery(publicationList({ manualPath, pageNumber: 1, pageSize: 1 })).data?.items[0]
+  return (
+    last &&
+    t('publications.publish.lastRevision', {
+      revision: last.revision,
+      state: t(`publications.state.${last.state}`),
+    })
   )
 }
 
@@ -150,101 +248,10 @@ const typeKey = (type: (typeof publishTypes)[number], approvalRequired: string) 
 
 type FormOf = ReturnType<typeof useForm<PublishForm>>
 
-/** What goes out: formats, and how much of the manual. */
-function ContentFields({ form, manualPath }: { form: FormOf; manualPath: string }) {
-  const { t } = useTranslation()
-  const { errors } = form.formState
-  const [formats, kinds] = form.watch(['formats', 'reviseTypes'])
-  const needsOne = (message: string) => (list: string[]) => list.length > 0 || t(message)
-  const found = useQuery(blockersQuery(manualPath)).data
-  const unavailable = found?.unavailableFormats ?? []
-  const hintOf = (chosen: string[]) =>
-    [
-      chosen.includes('html') ? t('publications.publish.siteHint') : '',
-      found && unavailable.includes('pdf') ? t(`publications.publish.engine.${found.pdfEngine}`) : '',
-    ]
-      .filter((hint) => hint !== '')
-      .join(' ') || undefined
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="formats"
-        rules={{ validate: needsOne('publications.publish.formatMissing') }}
-        render={({ field }) => (
-          <CheckboxGroup
-            legend={t('publications.formats')}
-            inline
-            value={field.value}
-            onChange={field.onChange}
-            hint={hintOf(field.value)}
-            error={errors.formats?.message}
-            options={outputFormats.map((value) => ({
-              value,
-              label: t(`publications.format.${value}`),
-              // One that was chosen can still be taken back.
-              disabled: unavailable.includes(value) && !field.value.includes(value),
-            }))}
-          />
-        )}
-      />
-      {formats.includes('pdf') && (
-        <Select
-          label={t('publications.publish.bookLanguages')}
-          error={errors.bookLanguages?.message}
-          options={bookLanguages.map((value) => ({
-            value,
-            label: t(`publications.publish.bookLanguage.${value}`),
-          }))}
-          {...form.register('bookLanguages')}
-        />
-      )}
-      <Controller
-        control={form.control}
-        name="reviseTypes"
-        rules={{ validate: needsOne('publications.publish.reviseTypeMissing') }}
-        render={({ field }) => (
-          <CheckboxGroup
-            legend={t('publications.reviseTypes')}
-            inline
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.reviseTypes?.message}
-            options={reviseTypes.map((value) => ({ value, label: t(`publications.reviseType.${value}`) }))}
-          />
-        )}
-      />
-      {isIncremental({ formats, reviseTypes: kinds }) && <SinceField form={form} manualPath={manualPath} />}
-    </>
-  )
-}
-
-function SinceField({ form, manualPath }: { form: FormOf; manualPath: string }) {
-  const { t } = useTranslation()
-  const earlier = useQuery(earlierPublications(manualPath)).data?.items ?? []
-  const [type, operator, profiles, aircraft] = form.watch(['type', 'operator', 'profiles', 'aircraft'])
-  return (
-    <Select
-      label={t('publications.since')}
-      hint={t('publications.sinceHint')}
-      error={form.formState.errors.since?.message}
-      options={[
-        { value: '', label: t('publications.sinceApproved') },
-        ...earlier
-          .filter(isBaseFor({ type, operator, profiles, aircraft }))
-          .map(({ id, number, revision, state }) => ({
-            value: id,
-            label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
-          })),
-      ]}
-      {...form.register('since')}
-    />
-  )
-}
-
 function OperatorField({ form }: { form: FormOf }) {
   const { t } = useTranslation()
-  const operators = useQuery(receiversQuery).data?.items ?? []
+  const query = useQuery(receiversQuery)
+  const operators = query.data?.items ?? []
   // One that was chosen last may be deleted.
   const isKnown = (code: string) => operators.some((operator) => operator.code === code)
   return (
@@ -252,9 +259,15 @@ function OperatorField({ form }: { form: FormOf }) {
       // A choice made before the options are loaded is shown once they are.
       key={operators.length}
       label={t('publications.operator')}
-      hint={t('publications.operatorHint')}
+      hint={t(
+        query.data?.items.length === 0 ? 'publications.publish.noOperators' : 'publications.operatorHint',
+      )}
       required
-      error={form.formState.errors.operator?.message}
+      error={
+        query.error && !query.data
+          ? t('publications.publish.operatorsFailed')
+          : form.formState.errors.operator?.message
+      }
       options={[
         { value: '', label: t('publications.chooseOperator') },
         ...operators.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),

@@ -65,6 +65,18 @@ it('shows who acknowledged and who downloaded, and changes the distribution list
   expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
 })
 
+it('counts who acknowledged, and shows those who have not', async () => {
+  serving()
+  const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
+  expect(await screen.findByText('1 of 2 acknowledged, 0 read, 0 downloaded')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Open')
+  const readers = within(screen.getByRole('table', { name: 'Readers' }))
+  expect(readers.getByText('Rita Reader (rita)')).toBeVisible()
+  expect(readers.queryByText('otto')).toBeNull()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Not asked')
+  expect(screen.getByText('No people in this state')).toBeVisible()
+})
+
 it('suggests people by their names, who are added to the list', async () => {
   const sent = serving()
   const asked: string[] = []

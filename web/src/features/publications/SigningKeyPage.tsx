@@ -12,6 +12,9 @@ import { PageHead } from '@/ui/PageHead'
 /** The file that receivers give to other programs. */
 const pemFile = 'airfolio-publications.pem'
 
+/** The command that checks a folder without a server. */
+const verify = (publicKey: string) => `airfolio verify DIR --key ${publicKey}`
+
 /** The public key with which receivers check publications. */
 export function SigningKeyPage() {
   const { t } = useTranslation()
@@ -34,12 +37,12 @@ export function SigningKey() {
   return (
     <QueryFrame query={query} failedTitle={t('publications.key.failed')}>
       {({ algorithm, publicKey, pem }) => (
-        <>
+        <div className="d-flex flex-column gap-3">
           <Card title={t('publications.key.public', { algorithm })}>
             <p>
               <code className="text-break">{publicKey}</code>
             </p>
-            <div className="d-flex gap-2">
+            <div className="d-flex flex-wrap gap-2">
               <CopyButton value={publicKey} />
               <Button size="sm" icon="download" onClick={() => downloadText(pemFile, pem)}>
                 {t('publications.key.download')}
@@ -48,11 +51,12 @@ export function SigningKey() {
           </Card>
           <Card title={t('publications.key.how')}>
             <p>{t('publications.key.steps')}</p>
-            <pre className="mb-0">
-              <code>{`airfolio verify DIR --key ${publicKey}`}</code>
+            <pre>
+              <code>{verify(publicKey)}</code>
             </pre>
+            <CopyButton value={verify(publicKey)} />
           </Card>
-        </>
+        </div>
       )}
     </QueryFrame>
   )

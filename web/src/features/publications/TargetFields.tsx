@@ -4,6 +4,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { profilesQuery } from '@/api/library'
 import { blockersQuery, operatorFleet } from '@/api/publications'
+import { currentLanguage } from '@/lib/i18n'
+import { languageName } from '@/lib/regions'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { Field } from '@/ui/Field'
 import { Notice } from '@/ui/Notice'
@@ -131,7 +133,11 @@ function LanguagesField({ form, manualPath }: FieldProps) {
           onChange={(chosen) => field.onChange(languages.filter((language) => !chosen.includes(language)))}
           hint={isDraft ? undefined : t('publications.publish.languagesHint')}
           error={fieldState.error?.message}
-          options={languages.map((value) => ({ value, label: value, disabled: !isDraft }))}
+          options={languages.map((value) => ({
+            value,
+            label: languageName(value, currentLanguage()),
+            disabled: !isDraft,
+          }))}
         />
       )}
     />

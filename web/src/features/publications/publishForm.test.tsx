@@ -1,29 +1,30 @@
-import { beforeEach, expect, it } from 'vitest'
-import { emptyForm, isBaseFor, jobOf, lastChoices, parametersOf, rememberChoices } from './publishForm'
-
-beforeEach(() => localStorage.clear())
+import { expect, it } from 'vitest'
+import { presetOf } from '@/testing/publications'
+import { choicesOf, emptyForm, formOf, isBaseFor, jobOf, lastChosen, parametersOf } from './publishForm'
 
 const known = { profiles: ['All', 'Hoist'], aircraft: ['QZ-HAA'], languages: ['en-US', 'zh-CN'] }
 
-it('remembers formats, revise types and operator, and nothing it does not know', () => {
-  expect(lastChoices('/H160/MEL')).toEqual({})
-  rememberChoices({ ...emptyForm, formats: ['ata2300'], operator: 'AZB', revision: '9' }, '/H160/MEL')
-  const shared = { formats: ['ata2300'], reviseTypes: ['complete'], operator: 'AZB' }
-  expect(lastChoices('/H160/AMM')).toEqual(shared)
-  for (const text of ['{"formats":["docx"]}', '{"targets":[1,{"manualPath":2}]}', '[]', 'null', 'broken']) {
-    localStorage.setItem('airfolio.publish', text)
-    expect(lastChoices('/H160/MEL')).toEqual({})
-  }
+it('starts from what was chosen last, as a draft, and from nothing it does not offer', () => {
+  expect(lastChosen([])).toEqual({})
+  const choices = { type: 'readyForApprove', formats: ['docx', 'pdf'], operator: 'AZB', profiles: ['Hoist'] }
+  const presets = [presetOf({ formats: ['html'] }, 'Weekly'), presetOf(choices)]
+  expect(lastChosen(presets)).toMatchObject({ type: 'draft', formats: ['pdf'], profiles: ['Hoist'] })
+  expect(formOf(presetOf({ formats: ['docx'], bookLanguages: 'klingon' }))).not.toHaveProperty('formats')
+  expect(formOf(presetOf({ bookLanguages: 'klingon' }))).not.toHaveProperty('bookLanguages')
 })
 
-it('remembers for each manual whom it was published for, up to a number of manuals', () => {
-  const targets = { profiles: ['Hoist'], aircraft: ['QZ-HAA'], leftOutLanguages: ['zh-CN'] }
-  rememberChoices({ ...emptyForm, ...targets }, '/H160/MEL')
-  rememberChoices(emptyForm, '/H160/AMM')
-  expect(lastChoices('/H160/MEL')).toMatchObject(targets)
-  expect(lastChoices('/H160/AMM')).toMatchObject({ profiles: ['All'], aircraft: [] })
-  for (let number = 0; number < 20; number += 1) rememberChoices(emptyForm, `/H160/${number}`)
-  expect(lastChoices('/H160/MEL')).not.toHaveProperty('profiles')
+it('keeps in a preset what belongs to no single publication', () => {
+  const form = {
+    ...emptyForm,
+    type: 'readyForApprove' as const,
+    revision: '9',
+    aircraft: ['QZ-HAA'],
+    since: 'pub-0',
+  }
+  const choices = choicesOf(form)
+  expect(choices).not.toHaveProperty('revision')
+  expect(choices).not.toHaveProperty('since')
+  expect({ ...emptyForm, ...formOf({ choices }) }).toEqual({ ...form, revision: '', since: '' })
 })
 
 it('sends profiles and aircraft that are still there, and languages of drafts', () => {

@@ -1,5 +1,5 @@
 import type { PublishJob } from '@/api/publications'
-import type { Publication } from '@/api/types'
+import type { Publication, PublishChoices, PublishPreset } from '@/api/types'
 
 export const publishTypes = ['draft', 'readyForApprove'] as const
 export const outputFormats = ['s1000d', 'ata2300', 'html', 'pdf', 'melData', 'tables'] as const
@@ -75,7 +75,7 @@ export const isIncremental = ({
 }: Pick<PublishForm, 'formats' | 'reviseTypes'>) =>
   kinds.includes('incremental') && formats.some((format) => format === 's1000d' || format === 'ata2300')
 
-/** What can be chosen: choices that were remembered may be gone. */
+/** The available choices: choices that were remembered may be gone. */
 export interface KnownTargets {
   profiles: readonly string[]
   aircraft: readonly string[]
@@ -91,13 +91,22 @@ export const goneTargets = (
   ...aircraft.filter((registration) => !known.aircraft.includes(registration)),
 ]
 
+/** The others, which are published for. */
+export const presentTargets = (
+  { profiles, aircraft }: Pick<PublishForm, 'profiles' | 'aircraft'>,
+  known: KnownTargets,
+) => ({
+  profiles: profiles.filter((name) => name === allContent || known.profiles.includes(name)),
+  aircraft: aircraft.filter((registration) => known.aircraft.includes(registration)),
+})
+
 /** The parameters of the job. */
 export function parametersOf(
   form: PublishForm,
   manual: { csdbName: string; manualName: string; approvalRequired: string },
   known: KnownTargets,
 ): Record<string, string | string[]> {
-  const aircraft = form.aircraft.filter((registration) => known.aircraft.includes(registration))
+  const { profiles, aircraft } = presentTargets(form, known)
   const languages = known.languages.filter((language) => !form.leftOutLanguages.includes(language))
   const isLimited = form.type === 'draft' && languages.length < known.languages.length
   return {
@@ -105,7 +114,7 @@ export function parametersOf(
     revision: form.revision.trim(),
     formats: form.formats,
     reviseTypes: form.reviseTypes,
-    profiles: form.profiles.filter((name) => name === allContent || known.profiles.includes(name)),
+    profiles,
     operator: form.operator,
     ...(aircraft.length > 0 ? { aircraft } : {}),
     ...(isLimited ? { languages } : {}),
@@ -118,71 +127,47 @@ export function parametersOf(
   }
 }
 
-const storageKey = 'airfolio.publish'
+/** The choices of the form that a preset keeps. */
+export const choicesOf = ({
+  type,
+  formats,
+  reviseTypes: kinds,
+  profiles,
+  aircraft,
+  leftOutLanguages,
+  bookLanguages: book,
+  operator,
+}: PublishForm): PublishChoices => ({
+  type,
+  formats,
+  reviseTypes: kinds,
+  profiles,
+  aircraft,
+  leftOutLanguages,
+  bookLanguages: book,
+  operator,
+})
 
-/** Whom the manual was published for last in this browser. */
-interface TargetChoices {
-  manualPath: string
-  profiles: string[]
-  aircraft: string[]
-  leftOutLanguages: string[]
-}
-
-/** Manuals whose targets are remembered. */
-const mostManuals = 20
-
-const textsOf = (of: object, name: string): string[] => {
-  const list: unknown = Reflect.get(of, name)
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
-}
-
-/** The remembered targets of manuals, the last one first. */
-function targetsOf(kept: object): TargetChoices[] {
-  const list: unknown = Reflect.get(kept, 'targets')
-  if (!Array.isArray(list)) return []
-  return list.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null) return []
-    const manualPath: unknown = Reflect.get(one, 'manualPath')
-    if (typeof manualPath !== 'string') return []
-    const profiles = textsOf(one, 'profiles')
-    const aircraft = textsOf(one, 'aircraft')
-    return [{ manualPath, profiles, aircraft, leftOutLanguages: textsOf(one, 'leftOutLanguages') }]
-  })
-}
-
-function remembered(): object {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
-}
-
-/** What was chosen last in this browser: formats, revise types, operator, and the targets of the manual. */
-export function lastChoices(manualPath: string): Partial<PublishForm> {
-  const kept = remembered()
-  const words = (name: string, known: readonly string[]) =>
-    known.filter((word) => textsOf(kept, name).includes(word))
-  const operator: unknown = Reflect.get(kept, 'operator')
-  const [formats, kinds] = [words('formats', outputFormats), words('reviseTypes', reviseTypes)]
-  const targets = targetsOf(kept).find((one) => one.manualPath === manualPath)
+/** The choices of a preset. What this version does not offer is left out. */
+export function formOf({ choices }: Pick<PublishPreset, 'choices'>): Partial<PublishForm> {
+  const formats = outputFormats.filter((one) => choices.formats.includes(one))
+  const kinds = reviseTypes.filter((one) => choices.reviseTypes.includes(one))
+  const book = bookLanguages.find((one) => one === choices.bookLanguages)
+  const { profiles, aircraft, leftOutLanguages, operator } = choices
   return {
-    // What an older version kept may be unknown by now.
+    type: publishTypes.find((one) => one === choices.type) ?? 'draft',
     ...(formats.length > 0 ? { formats } : {}),
     ...(kinds.length > 0 ? { reviseTypes: kinds } : {}),
-    ...(typeof operator === 'string' ? { operator } : {}),
-    ...(targets && {
-      profiles: targets.profiles,
-      aircraft: targets.aircraft,
-      leftOutLanguages: targets.leftOutLanguages,
-    }),
+    ...(book ? { bookLanguages: book } : {}),
+    profiles,
+    aircraft,
+    leftOutLanguages,
+    operator,
   }
 }
 
-export function rememberChoices(form: PublishForm, manualPath: string): void {
-  const { formats, reviseTypes: kinds, operator, profiles, aircraft, leftOutLanguages } = form
-  const others = targetsOf(remembered()).filter((one) => one.manualPath !== manualPath)
-  const targets = [{ manualPath, profiles, aircraft, leftOutLanguages }, ...others].slice(0, mostManuals)
-  localStorage.setItem(storageKey, JSON.stringify({ formats, reviseTypes: kinds, operator, targets }))
+/** The last choices. A publication that is not a draft is always chosen anew. */
+export function lastChosen(presets: readonly PublishPreset[]): Partial<PublishForm> {
+  const last = presets.find(({ name }) => name === '')
+  return last ? { ...formOf(last), type: 'draft' } : {}
 }

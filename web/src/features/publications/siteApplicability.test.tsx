@@ -30,7 +30,7 @@ function page(html: string) {
   document.body.innerHTML = `<div class="rd-article">${html}</div>`
 }
 
-/** What a reader sees of some elements. */
+/** The text of some elements, as a reader sees it. */
 function seen(selector: string): string[] {
   return [...document.querySelectorAll(selector)].map((each) => {
     const copy = document.createElement('div')

@@ -3,7 +3,7 @@ import { profilesQuery } from '@/api/library'
 import { blockersQuery, operatorFleet } from '@/api/publications'
 import { allContent, type KnownTargets, type PublishForm } from './publishForm'
 
-/** What can be chosen, and whether everything that was chosen could be looked up. */
+/** The available choices, and whether everything that was chosen could be looked up. */
 export interface LoadedTargets extends KnownTargets {
   /** Choices are still being looked up, or cannot be. */
   open?: 'loading' | 'failed'

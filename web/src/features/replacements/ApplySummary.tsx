@@ -13,7 +13,7 @@ interface ApplySummaryProps {
   onAgain: () => void
 }
 
-/** What was replaced and what was refused, with the ways to the editor. */
+/** The replaced and the refused texts, with the ways to the editor. */
 export function ApplySummary({ results, lineOf, onAgain }: ApplySummaryProps) {
   const { t } = useTranslation()
   const all = [...results.values()]

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHolderOf } from '@/api/editing'
 import type { FoundPlace, ProposedModule, ReplacementResult } from '@/api/types'
+import { holderText } from '@/lib/editing/editEntries'
 import { objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { Checkbox } from '@/ui/Checkbox'
@@ -71,6 +73,7 @@ export function ModuleChanges(props: ModuleChangesProps) {
 
 function ModuleState({ module, result }: Pick<ModuleChangesProps, 'module' | 'result'>) {
   const { t } = useTranslation()
+  const held = useHolderOf()(module.path)
   if (result) {
     return result.code === undefined ? (
       <Chip tone="success" icon="success">
@@ -92,7 +95,7 @@ function ModuleState({ module, result }: Pick<ModuleChangesProps, 'module' | 're
     case 'held':
       return (
         <Chip tone="warning" icon="lock">
-          {t('replacements.state.held', { account: module.heldBy })}
+          {held ? holderText(held, t) : t('replacements.state.held', { account: module.heldBy })}
         </Chip>
       )
     case 'readOnly':

@@ -23,6 +23,29 @@ const page = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber
 const routes = ['/revisions/:revisionId', '/revisions/:revisionId/todos/:todoId']
 const show = (search = '', me = paula) => renderRoute(<RevisionPage />, routes, me, `/revisions/200${search}`)
 
+const forecastModule = (more: Partial<ForecastModule>): ForecastModule => ({
+  path: '/H160/MEL/DMC-H160-A-25-00-01-00A-040A-A_en-US.XML',
+  title: 'Hoist',
+  kind: 'dm',
+  change: 'content',
+  isMoved: false,
+  isCustomised: false,
+  isClean: false,
+  conflicts: 0,
+  adopted: 0,
+  unmarked: 0,
+  markedWithoutChange: 0,
+  moreRestrictive: 0,
+  lessRestrictive: 0,
+  toBeJudged: 0,
+  changeRequests: [],
+  openComments: 0,
+  isCheckedOut: false,
+  oldVersion: '70',
+  newVersion: '71',
+  ...more,
+})
+
 function serving(detail: Partial<RevisionDetail> = {}, forecast: Partial<RevisionForecast> = {}) {
   const jobs: unknown[] = []
   server.use(
@@ -66,7 +89,7 @@ describe('a pending revision', () => {
     expect(oem.queryByRole('link', { name: /Deleted/ })).toBeNull()
     const touched = within(screen.getByRole('table', { name: 'Also affected' }))
     expect(touched.getByRole('row', { name: /Open comments/ })).toHaveTextContent('5')
-    expect(touched.queryByRole('link')).toBeNull()
+    expect(touched.getAllByRole('link')).toEqual([touched.getByRole('link', { name: '5: Open comments' })])
   })
 
   it('tells how far the comparison is', async () => {
@@ -80,26 +103,15 @@ describe('a pending revision', () => {
 
   it('lists the modules behind a count', async () => {
     serving()
-    const module: ForecastModule = {
-      path: '/H160/MEL/DMC-H160-A-25-00-01-00A-040A-A_en-US.XML',
-      title: 'Hoist',
-      kind: 'dm',
-      change: 'content',
+    const module = forecastModule({
       isMoved: true,
       isCustomised: true,
-      isClean: false,
       conflicts: 2,
-      adopted: 0,
       unmarked: 1,
-      markedWithoutChange: 0,
-      moreRestrictive: 0,
       lessRestrictive: 1,
-      toBeJudged: 0,
       changeRequests: [7],
-      isCheckedOut: false,
-      oldVersion: '70',
-      newVersion: '71',
-    }
+      openComments: 2,
+    })
     server.use(
       http.get(at('/revisions/200/forecast/modules'), ({ request }) =>
         HttpResponse.json(page(request.url.includes('category=conflicts') ? [module] : [])),
@@ -118,9 +130,14 @@ describe('a pending revision', () => {
       '1 unmarked change',
       '1 point above the MMEL',
       'Change request #7',
+      '2 open comments',
     ]) {
       expect(row.getByText(chip)).toBeVisible()
     }
+    expect(row.getByRole('link', { name: 'Preview the merge of Hoist' })).toHaveAttribute(
+      'href',
+      '#/revisions/200/preview?path=%2FH160%2FMEL%2FDMC-H160-A-25-00-01-00A-040A-A_en-US.XML',
+    )
   })
 
   it('is confirmed with a note, after its cost was told', async () => {
@@ -304,6 +321,29 @@ describe('a confirmed revision', () => {
       },
       { jobName: 'restoreAirline', parameterMap: revision },
     ])
+  })
+
+  it('restores one module that only moved forward', async () => {
+    const { jobs } = servingTodos()
+    const forwarded = forecastModule({ oldVersion: '70', newVersion: '71', ourVersion: '71' })
+    const edited = { ...forwarded, path: '/H160/MEL/DMC-2.XML', title: 'Winch', ourVersion: '75' }
+    const back = { ...forwarded, path: '/H160/MEL/DMC-3.XML', title: 'Litter', ourVersion: '70' }
+    server.use(
+      http.get(at('/revisions/200/forecast/modules'), () =>
+        HttpResponse.json(page([forwarded, edited, back])),
+      ),
+    )
+    const { user } = show('?tab=forecast&category=content')
+    await user.click(await screen.findByRole('button', { name: 'Restore airline version of Hoist' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Restore airline version: Hoist' }))
+    expect(dialog.queryByText(/merged by the confirmation or edited/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Restore airline version of Winch' }))
+    expect(await screen.findByText(/merged by the confirmation or edited/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Restore airline version of Litter' })).toBeNull()
+    const parameterMap = { ...revision, path: forwarded.path, workingVersion: '71' }
+    expect(jobs).toEqual([{ jobName: 'restoreAirline', parameterMap }])
   })
 
   it('tells what was decided', async () => {

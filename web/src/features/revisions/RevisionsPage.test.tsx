@@ -55,6 +55,11 @@ it('lists what the airline changed since its last release', async () => {
     reason: 'Our limit',
     highlights: ['New torque'],
     changeRequest: { id: 'c7', number: 7 },
+    changeRequests: [
+      { id: 'c7', number: 7 },
+      { id: 'c5', number: 5 },
+    ],
+    checkIns: [],
     changedBy: 'li',
     changedOn: '2026-02-01T10:00:00Z',
     oldVersion: '70',
@@ -72,7 +77,7 @@ it('lists what the airline changed since its last release', async () => {
     'href',
     '#/library/H160/MEL?dm=DMC-A_en-US&part=compare&v=70&with=71',
   )
-  for (const text of ['New torque', 'Our limit', 'Changed']) {
+  for (const text of ['New torque', 'Our limit', 'Changed', 'Change request #5']) {
     expect(screen.getByText(text)).toBeVisible()
   }
   expect(asked[0]).toContain('since=release')

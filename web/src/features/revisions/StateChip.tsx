@@ -9,7 +9,7 @@ const looks = {
   superseded: { tone: 'neutral', icon: 'waiting' },
 } as const
 
-/** What was decided about a revision. */
+/** The decision about a revision. */
 export function StateChip({ state }: { state: OemRevision['state'] }) {
   const { t } = useTranslation()
   return <Chip {...looks[state]}>{t(`library.decision.${state}`)}</Chip>

@@ -1,11 +1,12 @@
 import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkOut } from '@/api/editing'
+import { checkOut, useHolderOf } from '@/api/editing'
 import { useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { SearchItem } from '@/api/types'
 import { can } from '@/lib/can'
 import { isEditable } from '@/lib/editing/editEntries'
+import { HolderChip } from '@/lib/editing/HolderChip'
 import { useOpenEditor } from '@/lib/editing/useOpenEditor'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
@@ -15,6 +16,7 @@ import { href, paths } from '@/lib/paths'
 import { languageName } from '@/lib/regions'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
+import { Snippet } from '@/ui/Snippet'
 import { statusName } from './facetLabels'
 import { places } from './searchState'
 
@@ -28,6 +30,8 @@ export function ResultItem({ item }: { item: SearchItem }) {
   })
   const mayEdit = can.editContent(useMe()) && item.lane === 'working' && isEditable(item)
   const openEditor = useOpenEditor(checkOut)
+  const holderOf = useHolderOf()
+  const held = item.lane === 'working' ? holderOf(item.path) : undefined
   const edit = (event: MouseEvent) => {
     // Another tab or window has its own way to the editor.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -62,6 +66,7 @@ export function ResultItem({ item }: { item: SearchItem }) {
             {statusName(t, item.status)}
           </Chip>
         )}
+        {held && <HolderChip file={held} />}
       </h2>
       {item.title && item.title !== item.code && (
         <p className="se-code">
@@ -71,10 +76,7 @@ export function ResultItem({ item }: { item: SearchItem }) {
       {item.snippet.length > 0 && (
         <p className="se-snippet">
           {where && <span className="se-where">{t(`search.where.${where}`)}</span>}
-          {item.snippet.map(({ text, hit }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have only their order.
-            hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-          )}
+          <Snippet pieces={item.snippet} />
         </p>
       )}
       <p className="se-facts">

@@ -22,7 +22,7 @@ const suggestions = [
   { kind: 'term', text: 'hydraulic' },
 ]
 
-/** What was asked for last. */
+/** The last request. */
 let asked: SearchRequest | undefined
 
 function answering(answer: SearchAnswer) {
@@ -48,6 +48,14 @@ const offers = async () =>
 const field = () => screen.getByRole('combobox', { name: 'Search the library' })
 
 describe('answers', () => {
+  it('say who has checked a module out, but not beside an OEM revision', async () => {
+    answering(searchAnswer([pump, { ...pump, lane: 'oem', revision: '2' }]))
+    const held = { path: pump.path, checkedOutBy: 'paula', checkedOutOn: '2026-03-04T14:03:07' }
+    server.use(http.get(at('/files/checkouts'), () => HttpResponse.json([held])))
+    open('/search/index?search=hydraulic+pump')
+    expect(await screen.findAllByText(/Checked out by paula since .*14:03/)).toHaveLength(1)
+  })
+
   it('lead to the very paragraph and show what was found where', async () => {
     answering(searchAnswer([pump]))
     open('/search/index?search=hydraulic+pump')

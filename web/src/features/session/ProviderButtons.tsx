@@ -10,10 +10,12 @@ interface ProviderButtonsProps {
   /** The page to open afterwards. */
   back: string
   fresh?: boolean
+  /** The act that the user proves by signing in again. */
+  act?: string | undefined
 }
 
 /** One button for each identity provider. */
-export function ProviderButtons({ providers, back, fresh }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, back, fresh, act }: ProviderButtonsProps) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<string>()
   const [problem, setProblem] = useState<Error>()
@@ -21,7 +23,7 @@ export function ProviderButtons({ providers, back, fresh }: ProviderButtonsProps
     setProblem(undefined)
     setLeaving(provider)
     try {
-      await startAtProvider({ provider, back, fresh })
+      await startAtProvider({ provider, back, fresh, act })
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))
       setLeaving(undefined)

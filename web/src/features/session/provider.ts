@@ -17,11 +17,13 @@ interface Start {
   back: string
   /** The person must sign in again, also when the provider remembers them. */
   fresh?: boolean
+  /** The act that the person proves by signing in again. */
+  act?: string | undefined
 }
 
 /** Leaves for the sign-in page of an identity provider. */
-export async function startAtProvider({ provider, back, fresh = false }: Start): Promise<void> {
-  const body = { provider, fresh: fresh || mustAskAgain() }
+export async function startAtProvider({ provider, back, fresh = false, act }: Start): Promise<void> {
+  const body = { provider, fresh: fresh || mustAskAgain(), ...(act && { act }) }
   const { url } = await answer(api.POST('/users/openid/start', { body }))
   sessionStorage.setItem(backKey, back)
   if (url) window.location.assign(url)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHolderOf } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import type { Bookmark } from '@/api/types'
 import { bookmarkFolders, bookmarkList, useRemoveBookmark } from '@/api/workspace'
@@ -30,6 +31,7 @@ export function BookmarkList() {
   const folder = list.filter('folder')
   const [editing, setEditing] = useState<Bookmark>()
   const remove = useRemoveBookmark()
+  const holderOf = useHolderOf()
   const page = useQuery(
     bookmarkList({
       ...list.pageRequest,
@@ -56,8 +58,9 @@ export function BookmarkList() {
               <PlaceName
                 place={bookmark}
                 name={bookmark.name}
-                anchor={bookmark.anchor}
+                paragraph={bookmark}
                 available={bookmark.available}
+                held={holderOf(bookmark.path)}
               />
             ),
           },

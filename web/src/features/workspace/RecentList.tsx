@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useHolderOf } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import type { RecentVisit } from '@/api/types'
 import { markedAmong, recentVisits, toggleBookmark } from '@/api/workspace'
@@ -18,6 +19,7 @@ const listDefaults = { sortKeys: ['visitedOn'], sort: { key: 'visitedOn', order:
 /** The places the user visited, newest first, each with its bookmark. */
 export function RecentList() {
   const { t } = useTranslation()
+  const holderOf = useHolderOf()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const page = useQuery(
     recentVisits({
@@ -38,7 +40,9 @@ export function RecentList() {
         {
           key: 'name',
           header: t('workspace.what'),
-          cell: (visit) => <PlaceName place={visit} available={visit.available} />,
+          cell: (visit) => (
+            <PlaceName place={visit} available={visit.available} held={holderOf(visit.path)} />
+          ),
         },
         {
           key: 'home',

@@ -117,6 +117,21 @@ describe('the bookmarks', () => {
     )
   })
 
+  it('lead to their paragraph by the version they were made in, and say what became of it', async () => {
+    const paragraph = { anchor: 'para-1', version: '12' }
+    marked(
+      bookmark('b1', '/H160/MEL/DMC-A_en-US.XML', { ...paragraph, placeState: 'changed' }),
+      bookmark('b2', '/H160/MEL/DMC-B_en-US.XML', { ...paragraph, placeState: 'gone' }),
+    )
+    renderPage(<WorkspacePage list="bookmark" />, rita)
+    expect(await screen.findByRole('link', { name: 'Title of DMC-A_en-US' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US&at=para-1&from=12',
+    )
+    expect(screen.getByText('Text changed')).toBeVisible()
+    expect(screen.getByText('Paragraph not found')).toBeVisible()
+  })
+
   it('are chosen by folder, also those in none', async () => {
     const asked: unknown[] = []
     server.use(

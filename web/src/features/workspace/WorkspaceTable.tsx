@@ -17,7 +17,7 @@ interface WorkspaceTableProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   choice?: RowChoice<Row>
-  /** What can be done with the chosen rows. */
+  /** The actions for the chosen rows. */
   bulk?: ReactNode
   rowActions: (row: Row) => ReactNode
   actionsHeader: string

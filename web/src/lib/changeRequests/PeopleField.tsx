@@ -13,7 +13,7 @@ interface PeopleFieldProps {
   legend: string
   searchLabel: string
   manualPath: string
-  /** What the people may do in the manual at least. */
+  /** The lowest level of the people in the manual. */
   level: 'author' | 'approve'
   /** Accounts. */
   value: readonly string[]

@@ -13,7 +13,7 @@ interface RequestFieldsProps {
   form: UseFormReturn<RequestForm>
 }
 
-/** What is to be changed, and why. */
+/** The planned change, and its reason. */
 export function DescriptionFields({ form }: RequestFieldsProps) {
   const { t } = useTranslation()
   const { errors } = form.formState

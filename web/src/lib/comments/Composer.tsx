@@ -15,7 +15,7 @@ interface ComposerProps {
   place: string
   label: string
   sendLabel: string
-  /** What the fields begin with, for a comment that is edited. */
+  /** The first content of the fields, for a comment that is edited. */
   begin?: UnsentComment
   /** The text of the paragraph, where another one can be proposed. */
   loadText?: () => Promise<string>

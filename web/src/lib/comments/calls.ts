@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { commentCalls } from '@/api/comments'
 
-/** What the panel asks of the server, for the signed-in account. */
+/** The calls of the panel, for the signed-in account. */
 export type CommentCalls = typeof commentCalls & { account: string }
 
 const context = createContext<CommentCalls | undefined>(undefined)

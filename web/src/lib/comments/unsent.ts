@@ -18,7 +18,7 @@ function read(text: string): UnsentComment | undefined {
   }
 }
 
-/** What is typed at a place, kept in the browser until it is sent: it survives a closed tab and a lost session. */
+/** The text that is typed at a place, kept in the browser until it is sent: it survives a closed tab and a lost session. */
 export function useUnsent(account: string, place: string, begin: UnsentComment = empty) {
   const [typed, setTyped] = useState(begin)
   const [isRestored, setRestored] = useState(false)

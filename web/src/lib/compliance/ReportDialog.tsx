@@ -15,7 +15,7 @@ const formats = ['xlsx', 'pdf'] as const
 interface ReportDialogProps {
   title: string
   jobName: ReportJob
-  /** What the report is about, and its filters. */
+  /** The subject of the report, and its filters. */
   parameters: Record<string, string>
   start: (jobName: ReportJob, parameters: Record<string, string>) => Promise<Job>
   /** Fields for the filters. */

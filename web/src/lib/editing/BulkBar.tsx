@@ -24,7 +24,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the chosen files of a list. */
+/** The actions for the chosen files of a list. */
 export function BulkBar({ me, rules, files, onClear }: BulkBarProps) {
   const { t } = useTranslation()
   const offers = bulkOffers(files, me, (file) => openSteps(file, me, rules))

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '@/ui/Chip'
-import { type HeldFile, holderText } from './editEntries'
+import { type HeldBy, holderText } from './editEntries'
 
 /** Who has checked a file out and since when; nothing for a free one. */
-export function HolderChip({ file }: { file: HeldFile }) {
+export function HolderChip({ file }: { file: HeldBy }) {
   const { t } = useTranslation()
   if (file.checkedOutBy === undefined) return null
   return (

@@ -36,7 +36,7 @@ export function bulkOffers(
   return offers.filter(({ files }) => files.length > 0)
 }
 
-/** What is said once about all files. */
+/** The texts about all files together. */
 interface BulkText {
   comment: string
   markChanges?: boolean

@@ -1,12 +1,16 @@
 import type { File, Me } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatDateTime } from '@/lib/format'
+import { isModuleKind } from '@/lib/library/objects'
 import { openOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import type { ActionEntry } from '@/ui/menu'
 
+/** Who has checked a file out, and since when. */
+export type HeldBy = Pick<File, 'checkedOutBy' | 'checkedOutOn'>
+
 /** A file as far as its check-out is concerned. */
-export type HeldFile = Pick<File, 'path' | 'title' | 'code' | 'checkedOutBy' | 'checkedOutOn'>
+export type HeldFile = HeldBy & Pick<File, 'path' | 'title' | 'code'>
 
 interface EditContext {
   t: (key: string, values?: Record<string, string>) => string
@@ -19,11 +23,9 @@ interface EditContext {
 }
 
 /** The kinds of files whose text the editor opens. */
-const editableKinds: readonly string[] = ['dm', 'pm', 'act', 'cct', 'pct', 'brex', 'repository', 'container']
+export const isEditable = ({ kind }: Pick<File, 'kind'>) => isModuleKind(kind) || kind === 'pm'
 
-export const isEditable = ({ kind }: Pick<File, 'kind'>) => editableKinds.includes(kind)
-
-export const holderText = ({ checkedOutBy = '', checkedOutOn }: HeldFile, t: EditContext['t']) =>
+export const holderText = ({ checkedOutBy = '', checkedOutOn }: HeldBy, t: EditContext['t']) =>
   t('editing.heldBy', { holder: checkedOutBy, since: formatDateTime(checkedOutOn ?? '') })
 
 /** Edit, check out, check in and cancel, as far as this person may; the first entry is Edit. */

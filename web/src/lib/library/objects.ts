@@ -5,6 +5,11 @@ export function keyOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.XML$/i, '')
 }
 
+const moduleKinds: readonly string[] = ['dm', 'act', 'cct', 'pct', 'brex', 'repository', 'container']
+
+/** Whether objects of a kind are data modules, which the reader shows as pages. */
+export const isModuleKind = (kind: string): boolean => moduleKinds.includes(kind)
+
 /** The path of a manual's object in the vault. */
 export function objectPath(manualPath: string, key: string): string {
   return `${manualPath}/${key}.XML`

@@ -1,21 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Place } from '@/api/types'
+import type { HeldBy } from '@/lib/editing/editEntries'
+import { HolderChip } from '@/lib/editing/HolderChip'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { Icon } from '@/ui/Icon'
-import { placeHref, placeIcon } from './places'
+import { type PlaceParagraph, placeHref, placeIcon } from './places'
 import './workspace.css'
 
 interface PlaceNameProps {
   place: Place
   /** The name that the user gave it; its title otherwise. */
   name?: string
-  anchor?: string
+  /** The bookmarked paragraph, and what became of its text since. */
+  paragraph?: PlaceParagraph & { placeState?: string }
   available: boolean
+  /** Who has checked it out. */
+  held?: HeldBy
 }
 
 /** A place with the way to it, as long as it is there. */
-export function PlaceName({ place, name, anchor, available }: PlaceNameProps) {
+export function PlaceName({ place, name, paragraph, available, held }: PlaceNameProps) {
   const { t } = useTranslation()
   const shown = name || place.title || place.code
   return (
@@ -27,13 +32,24 @@ export function PlaceName({ place, name, anchor, available }: PlaceNameProps) {
         )}
       />
       <span className="ws-words">
-        {available ? <a href={placeHref(place, anchor)}>{shown}</a> : <span>{shown}</span>}
+        {available ? <a href={placeHref(place, paragraph)}>{shown}</a> : <span>{shown}</span>}
         <span className="ws-about">
           {place.kind !== 'manual' && <Code>{place.code}</Code>}
           {name !== undefined && name !== place.title && <span className="af-hint mt-0">{place.title}</span>}
-          {anchor !== undefined && (
+          {paragraph?.anchor !== undefined && (
             <Chip tone="neutral" icon="list">
               {t('workspace.paragraph')}
+            </Chip>
+          )}
+          {held && <HolderChip file={held} />}
+          {available && paragraph?.placeState === 'changed' && (
+            <Chip tone="warning" icon="edit">
+              {t('workspace.textChanged')}
+            </Chip>
+          )}
+          {available && paragraph?.placeState === 'gone' && (
+            <Chip tone="warning" icon="warning">
+              {t('workspace.textGone')}
             </Chip>
           )}
           {!available && (

@@ -1,19 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { policyItemQuery } from '@/api/compliance'
 import type { PolicyRef } from '@/api/types'
 import { EvidenceCard } from '@/features/compliance/EvidenceCard'
+import { FutureTextsCard } from '@/features/compliance/FutureTextsCard'
 import { HistoryCard } from '@/features/compliance/HistoryCard'
+import { ItemDetails } from '@/features/compliance/ItemFacts'
+import { RequirementCard } from '@/features/compliance/RequirementCard'
+import { WordingsCard } from '@/features/compliance/WordingsCard'
+import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
+import { href } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { PageHead } from '@/ui/PageHead'
 import { auditPlaces } from './places'
+import '@/features/compliance/compliance.css'
 
 /** A requirement with its status, the texts that answer it, evidence and history. */
 export function AuditedItem({ collection, id }: { collection: string; id: string }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const query = useQuery(policyItemQuery(id))
+  const hrefOf = ({ path, manualPath, anchor }: PolicyRef) => {
+    const place = path === '' ? auditPlaces.manual(manualPath) : auditPlaces.module(manualPath, path, anchor)
+    return href(`${pathname}${place.search}`)
+  }
   return (
     <>
       <p>
@@ -24,51 +36,30 @@ export function AuditedItem({ collection, id }: { collection: string; id: string
           <>
             <PageHead
               title={[item.policyItemCode, item.title].filter(Boolean).join(' · ')}
-              purpose={t(`compliance.status.${item.status}`)}
+              purpose={[
+                item.collection.policyCollectionName,
+                ...item.categories.map(({ name }) => name),
+              ].join(' · ')}
+              extra={<PolicyStatusChip status={item.status} />}
             />
-            <div className="au-stack">
-              <Card title={t('auditors.requirement')}>
-                <p className="au-text">{item.text || t('auditors.none')}</p>
-                {item.clauses.length > 0 && (
-                  <ul className="au-list">
-                    {item.clauses.map((clause) => (
-                      <li key={clause.id} className="au-text">
-                        {[clause.marker, clause.text].filter(Boolean).join(' ')}
-                      </li>
-                    ))}
-                  </ul>
+            <div className="cpl-item">
+              <div className="cpl-stack">
+                <RequirementCard item={item} hrefOf={hrefOf} />
+                {item.guidance !== '' && (
+                  <Card title={t('compliance.guidance')}>
+                    <p className="cpl-text mb-0">{item.guidance}</p>
+                  </Card>
                 )}
-              </Card>
-              <Card title={t('auditors.references')}>
-                {item.references.length === 0 && <p className="af-hint mt-0">{t('auditors.none')}</p>}
-                <ul className="au-list">
-                  {item.references.map((reference) => (
-                    <li key={reference.id}>
-                      <Place reference={reference} />
-                      {reference.currentQuote !== '' && (
-                        <blockquote className="au-text">{reference.currentQuote}</blockquote>
-                      )}
-                      {reference.comment !== '' && <p className="au-text">{reference.comment}</p>}
-                    </li>
-                  ))}
-                </ul>
-              </Card>
-              <EvidenceCard item={item} />
-              <HistoryCard id={id} />
+                <FutureTextsCard item={item} />
+                <WordingsCard id={id} />
+                <EvidenceCard item={item} />
+                <HistoryCard id={id} />
+              </div>
+              <ItemDetails item={item} />
             </div>
           </>
         )}
       </QueryFrame>
     </>
   )
-}
-
-/** The name of a place; one in a granted manual leads there. */
-function Place({ reference }: { reference: PolicyRef }) {
-  const { t } = useTranslation()
-  const { path, manualPath, code, title, chapter } = reference
-  if (manualPath === '') return <strong>{t('compliance.deletedManual')}</strong>
-  const name = [code || manualPath.slice(1), title, chapter].filter(Boolean).join(' · ')
-  const place = path === '' ? auditPlaces.manual(manualPath) : auditPlaces.module(manualPath, path)
-  return <Link to={place}>{name}</Link>
 }

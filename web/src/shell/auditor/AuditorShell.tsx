@@ -53,7 +53,9 @@ function AuditorPage() {
   const [params] = useSearchParams()
   const [collection, item] = [params.get('collection'), params.get('item')]
   const [manual, module] = [params.get('manual'), params.get('module')]
-  if (manual && module) return <AuditedModule key={module} manual={manual} path={module} />
+  if (manual && module) {
+    return <AuditedModule key={module} manual={manual} path={module} at={params.get('at') ?? undefined} />
+  }
   if (manual) return <AuditedManual key={manual} path={manual} />
   if (collection && item) return <AuditedItem key={item} collection={collection} id={item} />
   if (collection) return <AuditedCollection key={collection} id={collection} />

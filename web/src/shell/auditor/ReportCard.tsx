@@ -11,7 +11,7 @@ import { Card } from '@/ui/Card'
 import { FormProblem } from '@/ui/FormProblem'
 
 interface ReportCardProps {
-  /** What the report is about. */
+  /** The subject of the report. */
   name: string
   jobName: ReportJob
   parameters: Record<string, string>

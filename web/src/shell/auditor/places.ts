@@ -4,7 +4,8 @@ export const auditPlaces = {
   collection: (id: string) => ({ search: `?${new URLSearchParams({ collection: id })}` }),
   item: (collection: string, item: string) => ({ search: `?${new URLSearchParams({ collection, item })}` }),
   manual: (path: string) => ({ search: `?${new URLSearchParams({ manual: path })}` }),
-  module: (manual: string, path: string) => ({
-    search: `?${new URLSearchParams({ manual, module: path })}`,
+  /** `at` is the paragraph to show. */
+  module: (manual: string, path: string, at = '') => ({
+    search: `?${new URLSearchParams({ manual, module: path, ...(at === '' ? {} : { at }) })}`,
   }),
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useHolderOf } from '@/api/editing'
 import { databasesQuery, manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import { suggestQuery } from '@/api/search'
@@ -155,8 +156,9 @@ function useLibraryCommands(text: string): Command[] {
   const databases = useQuery(databasesQuery()).data ?? []
   const manuals = useQuery(manualsQuery()).data ?? []
   const suggestions = useQuery(suggestQuery(usePaused(text.trim(), pauseMs))).data ?? []
+  const holderOf = useHolderOf()
   const go = (path: string) => void navigate(path)
-  return libraryCommands(text, { databases, manuals, suggestions }, { t, me, go })
+  return libraryCommands(text, { databases, manuals, suggestions, holderOf }, { t, me, go })
 }
 
 /** The arrow keys must move as the eye does: group by group. */

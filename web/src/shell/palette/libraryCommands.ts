@@ -1,5 +1,6 @@
-import type { Csdb, Manual, Me, SearchSuggestion } from '@/api/types'
+import type { Csdb, HeldObject, Manual, Me, SearchSuggestion } from '@/api/types'
 import { can } from '@/lib/can'
+import { holderText } from '@/lib/editing/editEntries'
 import { databaseOf, displayName } from '@/lib/library/folders'
 import { mediaPage, objectPage } from '@/lib/library/objects'
 import { openOverlay } from '@/lib/overlay'
@@ -14,6 +15,8 @@ interface LibraryMatches {
   manuals: readonly Manual[]
   /** The suggestions of the server. */
   suggestions: readonly SearchSuggestion[]
+  /** Who has checked the file at a path out. */
+  holderOf: (path: string) => HeldObject | undefined
 }
 
 interface Words {
@@ -68,11 +71,23 @@ export function libraryCommands(text: string, found: LibraryMatches, { t, me, go
       const isMedia = kind === 'media'
       const page = path && (isMedia ? mediaPage(path) : objectPage(path))
       if (!page) return []
-      const note = status === 'Obsolete' ? `${code} · ${t('library.status.Obsolete')}` : code
+      const held = found.holderOf(path)
+      const note = [
+        isMedia ? undefined : code,
+        status === 'Obsolete' ? t('library.status.Obsolete') : undefined,
+        held && holderText(held, t),
+      ]
       const icon = isMedia ? 'illustration' : 'module'
       const label = title || offered
       return [
-        { id: page, group: 'module', label, note: isMedia ? undefined : note, icon, run: () => go(page) },
+        {
+          id: page,
+          group: 'module',
+          label,
+          note: note.filter(Boolean).join(' · ') || undefined,
+          icon,
+          run: () => go(page),
+        },
       ]
     },
   )

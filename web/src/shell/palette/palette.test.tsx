@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adminTabs } from '@/lib/adminTabs'
+import { formatDateTime } from '@/lib/format'
 import { currentOverlay } from '@/lib/overlay'
 import { startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
@@ -180,6 +181,11 @@ it('finds databases, manuals and modules by what is typed', async () => {
         { kind: 'term', text: 'h160 hoist' },
       ]),
     ),
+    http.get(at('/files/checkouts'), () =>
+      HttpResponse.json([
+        { path: '/H160/AMM/DMC-OLD_en-US.XML', checkedOutBy: 'paula', checkedOutOn: '2026-03-04T14:03:07' },
+      ]),
+    ),
   )
   const { place } = renderApp('/checkout')
   await userEvent.type(await openPalette(), 'h160')
@@ -190,7 +196,7 @@ it('finds databases, manuals and modules by what is typed', async () => {
     'Create manual in H160',
     'Search the texts for “h160”',
     'Pump of h160 DMC',
-    'Valve DMC-OLD · Obsolete',
+    `Valve DMC-OLD · Obsolete · Checked out by paula since ${formatDateTime('2026-03-04T14:03:07')}`,
     'ICN-1.SVG',
   ])
   await userEvent.click(option)

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { setSingleKeys, useSingleKeys } from '@/lib/singleKeys'
@@ -41,40 +42,37 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             items={[
               {
                 term: t('shortcuts.paragraph'),
-                value: (
-                  <>
-                    <KeyHint keys={['J']} /> <KeyHint keys={['K']} />
-                  </>
-                ),
+                value: <Keys keys={['J', 'K']} />,
               },
               { term: t('editing.edit'), value: <KeyHint keys={['E']} /> },
               { term: t('reader.link.copy'), value: <KeyHint keys={['C']} /> },
               { term: t('reader.bookmark.paragraph'), value: <KeyHint keys={['B']} /> },
               {
                 term: t('shortcuts.difference'),
-                value: (
-                  <>
-                    <KeyHint keys={['N']} /> <KeyHint keys={['P']} />
-                  </>
-                ),
+                value: <Keys keys={['N', 'P']} />,
               },
               {
                 term: t('shortcuts.conflict'),
-                value: (
-                  <>
-                    <KeyHint keys={['N']} /> <KeyHint keys={['P']} />
-                  </>
-                ),
+                value: <Keys keys={['N', 'P']} />,
               },
               {
                 term: t('shortcuts.choice'),
-                value: (
-                  <>
-                    <KeyHint keys={['1']} /> <KeyHint keys={['2']} /> <KeyHint keys={['3']} />{' '}
-                    <KeyHint keys={['4']} />
-                  </>
-                ),
+                value: <Keys keys={['1', '2', '3', '4']} />,
               },
+            ]}
+          />
+        </section>
+        <section>
+          <h3>{t('shell.sidebar.compliance')}</h3>
+          <DescriptionList
+            items={[
+              { term: t('shortcuts.requirement'), value: <Keys keys={['J', 'K']} /> },
+              { term: t('shortcuts.status'), value: <Keys keys={['1', '2', '3', '4']} /> },
+              { term: t('shortcuts.confirmText'), value: <KeyHint keys={['C']} /> },
+              { term: t('shortcuts.nonCompliant'), value: <KeyHint keys={['N']} /> },
+              { term: t('shortcuts.keepStatus'), value: <KeyHint keys={['S']} /> },
+              { term: t('shortcuts.deleteReference'), value: <KeyHint keys={['D']} /> },
+              { term: t('shortcuts.reviewed'), value: <KeyHint keys={['R']} /> },
             ]}
           />
         </section>
@@ -94,4 +92,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** Several keys, each of which does something of its own. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  return keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' '}
+      <KeyHint keys={[key]} />
+    </Fragment>
+  ))
 }

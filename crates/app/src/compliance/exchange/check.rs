@@ -134,7 +134,7 @@ pub(super) async fn read(ctx: &Ctx, job: &Running, import: &RegulationImport) ->
     Ok(file)
 }
 
-/// What a check found, before it is kept.
+/// The result of a check, before it is stored.
 struct Check {
     reading: SourceReading,
     findings: Vec<RegulationFinding>,

@@ -176,6 +176,7 @@ mod tests {
             guidance: String::new(),
             kind: PolicyItemKind::Rule,
             effective_on: None,
+            future_on: None,
             is_assessable: true,
             status: PolicyStatus::NotAssessed,
             proposed: None,

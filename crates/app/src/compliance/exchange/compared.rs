@@ -1,4 +1,4 @@
-//! What a file changes in a collection of ours.
+//! The changes of a file in a collection of ours.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -106,7 +106,7 @@ impl ComparedEdition {
             && self.changes.iter().all(is_same)
     }
 
-    /// What becomes of the categories, without those that items keep which stay.
+    /// The changes of categories, without those that stay because items keep them.
     pub(super) fn categories(&self, old: &StoredEdition) -> Vec<CategoryChange> {
         let kept = kept_categories(old, &self.changes);
         let is_kept = |change: &CategoryChange| {

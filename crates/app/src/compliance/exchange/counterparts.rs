@@ -35,7 +35,7 @@ struct NamedCollection {
     items: HashMap<String, PolicyItemId>,
 }
 
-/// What a file says about corresponding items.
+/// The corresponding items in a file.
 #[derive(Debug, Default)]
 pub(super) struct FoundCounterparts {
     /// The place of an item in the file, the item that it corresponds to, and the relation of the first to the second.
@@ -61,7 +61,7 @@ fn divisions(entry: &ItemCounterpart) -> Vec<(String, String)> {
     divisions
 }
 
-/// What an entry leads to.
+/// The target of an entry.
 enum Counterpart<'c> {
     Item(&'c PolicyItemId),
     /// An item of the same collection.

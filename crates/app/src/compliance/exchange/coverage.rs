@@ -1,4 +1,4 @@
-//! What mappings prove: an item that is proved in one collection counts in the other, and what is missing has a name.
+//! Proofs by mappings: an item that is proved in one collection counts in the other, and each gap has a name.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub struct ProofCounts {
     pub counts: Vec<(MappingProof, u64)>,
 }
 
-/// What two collections prove for each other.
+/// The proofs of two collections for each other.
 #[derive(Debug, Clone)]
 pub struct MappingCoverage {
     /// Of the collection and the other one.
@@ -70,8 +70,8 @@ pub async fn read(
     let wanted =
         MappingFilter { collection: filter.collection.clone(), other: Some(filter.other.clone()), text: String::new() };
     let mappings = store::regulations::list_all_mappings(&mut tx, &wanted, MAX_MAPPINGS).await?;
-    let own = covered(&mut tx, &filter.collection, &mappings).await?;
-    let others = covered(&mut tx, &filter.other, &mappings).await?;
+    let own = covered(&mut tx, (&collection, &other), &mappings).await?;
+    let others = covered(&mut tx, (&other, &collection), &mappings).await?;
     drop(tx);
     let figures = [counted(collection, &own), counted(other, &others)];
     let passes = |item: &CoveredItem| filter.proofs.is_empty() || filter.proofs.contains(&item.proof);
@@ -82,23 +82,26 @@ pub async fn read(
     Ok(MappingCoverage { figures, items: Page { items, total, request: page } })
 }
 
+/// The items of a collection, with what those of the other one prove.
 async fn covered(
     tx: &mut Tx,
-    collection: &ComplianceCollectionId,
+    (collection, other): (&ComplianceCollection, &ComplianceCollection),
     mappings: &[PolicyMapping],
 ) -> Result<Vec<CoveredItem>, Error> {
+    let is_unsigned = collection.details.needs_sign_off && !other.details.needs_sign_off;
+    let counting = |relation: MappingRelation| if is_unsigned { relation.unsigned() } else { relation };
     let mut of_item: HashMap<PolicyItemId, Vec<(MappingRelation, MappedItem)>> = HashMap::new();
     for mapping in mappings {
-        let PolicyMapping { source, target, relation, .. } = toward(mapping.clone(), collection);
+        let PolicyMapping { source, target, relation, .. } = toward(mapping.clone(), &collection.id);
         // How much of this item's demand the other one covers.
         of_item.entry(source.id).or_default().push((relation.reversed(), target));
     }
-    let items = store::regulations::list_counted(tx, collection, MAX_ITEMS).await?;
+    let items = store::regulations::list_counted(tx, &collection.id, MAX_ITEMS).await?;
     let with_proof = |CountedItem { id, code, title, status, needs_recheck }| {
         let counterparts = of_item.remove(&id).unwrap_or_default();
         let proving = |item: &MappedItem| proving_status(item.status, item.counts, item.needs_recheck);
         let known: Vec<(MappingRelation, PolicyStatus)> =
-            counterparts.iter().map(|(relation, item)| (*relation, proving(item))).collect();
+            counterparts.iter().map(|(relation, item)| (counting(*relation), proving(item))).collect();
         let proof = proof_of(proving_status(status, true, needs_recheck), &known);
         CoveredItem { id, code, title, status, needs_recheck, proof, counterparts }
     };

@@ -1,4 +1,4 @@
-//! What a person decides when they take a file over.
+//! Decisions of a person who takes a file over.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::core::error::Error;
 /// Matches by likeness that a person can confirm at once.
 const MAX_CONFIRMED: usize = 10_000;
 
-/// What a person decided. Name, originator and type are of a new collection; without them those of the file count.
+/// Decisions of a person. Name, originator and type are of a new collection; without them those of the file count.
 #[derive(Debug)]
 pub(crate) struct TakeoverDecisions {
     pub(super) import: RegulationImportId,

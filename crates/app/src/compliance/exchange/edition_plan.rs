@@ -1,4 +1,4 @@
-//! What a takeover starts from, and the rows that it writes.
+//! The input of a takeover, and the rows that it writes.
 
 use chrono::{DateTime, Utc};
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyItemId, PolicyReferenceId};
@@ -8,7 +8,7 @@ use store::regulations::{CurrentReference, EditionEvent, PlacedCategory, PlacedC
 
 use super::stored::StoredEdition;
 
-/// What is compared, and what people decided.
+/// The compared items, and the decisions of people.
 pub(super) struct PlanInput<'a> {
     pub(super) collection: &'a ComplianceCollectionId,
     pub(super) old: &'a StoredEdition,
@@ -18,7 +18,7 @@ pub(super) struct PlanInput<'a> {
     pub(super) references: &'a [CurrentReference],
     /// A changed status counts once an approver has signed it off.
     pub(super) needs_sign_off: bool,
-    /// What the new version is called, for the history.
+    /// The name of the new version, for the history.
     pub(super) edition: &'a str,
     /// The time of planning; [`EditionPlan::set_time`] replaces it in the rows.
     pub(super) now: DateTime<Utc>,

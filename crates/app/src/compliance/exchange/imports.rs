@@ -46,7 +46,7 @@ pub struct OpenChange {
     pub redline: Vec<RedlinePiece>,
 }
 
-/// What a person decides when they take a file over. Names and type are of a new collection.
+/// Decisions of a person who takes a file over. Name and type are of a new collection.
 #[derive(Debug, Clone, Default)]
 pub struct TakeoverChoices {
     pub name: Option<String>,

@@ -24,7 +24,7 @@ use crate::core::error::{ComplianceError, Error};
 /// Findings that are listed; the others are counted.
 const MAX_FINDINGS: usize = 1_000;
 
-/// What a file of mappings does.
+/// The effect of a file of mappings.
 #[derive(Debug, Clone, Default)]
 pub struct MappingReport {
     pub added: u64,

@@ -20,7 +20,7 @@ pub(super) const MAX_MAPPINGS: u64 = 100_000;
 /// Mappings of one item that its page shows.
 const MAX_OF_ITEM: u64 = 500;
 
-/// What a person says about two items.
+/// The relation of two items, as a person enters it.
 #[derive(Debug, Clone)]
 pub struct MappingDetails {
     pub source: PolicyItemId,

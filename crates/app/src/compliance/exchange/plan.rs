@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::compliance::{PolicyCategory, PolicyEventKind, PolicyStatus};
+use chrono::NaiveDate;
+use domain::compliance::{PolicyCategory, PolicyEventKind, PolicyStatus, SignOffEffect, SignedPart, sign_off_after};
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
 use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
 use store::regulations::{
-    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem, PolicyWording,
+    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem, PolicyWording, SourceFuture,
 };
 
 use super::clauses::{self, placed_clause};
@@ -131,6 +132,7 @@ impl<'a> Planner<'a, '_> {
         let old: &'a ContentItem = &self.input.old.items[before];
         let mut item = self.placed(after);
         keep_decisions(old, &mut item);
+        item.future_on = next_future(old, &item);
         let is_rewritten = !is_same(change) || old.source.as_ref() != Some(&item.source);
         if !is_rewritten {
             let is_there = item.path == old.path && item.position == old.position && item.category == old.category;
@@ -155,6 +157,9 @@ impl<'a> Planner<'a, '_> {
             self.note(&old.id, (PolicyEventKind::Updated, String::new(), "guidance".to_owned()));
         }
         let is_reopened = change.class == ChangeClass::Changed && self.reopen(change, old, &gone);
+        if change.class != ChangeClass::Changed && item.is_assessable != old.is_assessable {
+            self.sign_again(old);
+        }
         if change.class != ChangeClass::Unchanged {
             let word = change.class.as_str().to_owned();
             self.note(&old.id, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
@@ -204,6 +209,7 @@ impl<'a> Planner<'a, '_> {
             effective_on: old.effective_on,
             is_assessable: false,
             applicability: String::new(),
+            future_on: None,
             source: ItemSource::default(),
         }
     }
@@ -228,6 +234,7 @@ impl<'a> Planner<'a, '_> {
             effective_on: item.effective.date(),
             is_assessable: item.is_assessable,
             applicability: item.applicability.chars().take(APPLICABILITY).collect(),
+            future_on: item.future.iter().filter_map(|future| future.applicable.date()).min(),
             source: stored::item_source(new, item, &self.hashes),
         }
     }
@@ -285,13 +292,20 @@ impl<'a> Planner<'a, '_> {
         self.plan.suspects.extend(suspects.map(|reference| reference.id.clone()));
         let is_assessed = old.status != PolicyStatus::NotAssessed;
         let is_reopened = is_assessed || old.proposed.is_some() || !references.is_empty();
+        self.sign_again(old);
+        is_reopened
+    }
+
+    /// Reopens the sign-off of an item whose requirement is another one now.
+    fn sign_again(&mut self, old: &ContentItem) {
         self.drop_proposal(old);
-        if is_assessed && self.input.needs_sign_off {
-            let status = old.status.as_str().to_owned();
+        let needs_sign_off = self.input.needs_sign_off;
+        let effect = sign_off_after(SignedPart::Requirement, old.status, old.proposed, needs_sign_off);
+        if let SignOffEffect::SignAgain(again) = effect {
+            let status = again.as_str().to_owned();
             self.note(&old.id, (PolicyEventKind::Proposed, status.clone(), status));
             self.plan.to_sign.push(old.id.clone());
         }
-        is_reopened
     }
 
     /// Nobody signs off what was proposed for a text that is no more.
@@ -308,7 +322,15 @@ impl<'a> Planner<'a, '_> {
     }
 }
 
-/// What people decided stays unless the publisher says something else than before.
+/// The first day of a later text that is still to be noted: of a text that is new, or of one whose day was not noted yet.
+fn next_future(old: &ContentItem, item: &PlacedItem) -> Option<NaiveDate> {
+    let known = old.source.as_ref().map(|source| source.future.as_slice()).unwrap_or_default();
+    let is_to_come = |day: NaiveDate| old.future_on.is_some_and(|first| day >= first);
+    let is_open = |future: &&SourceFuture| !known.contains(*future) || future.applicable.date.is_some_and(is_to_come);
+    item.source.future.iter().filter(is_open).filter_map(|future| future.applicable.date).min()
+}
+
+/// Decisions of people stay unless the publisher says something else than before.
 fn keep_decisions(old: &ContentItem, item: &mut PlacedItem) {
     let published = old.source.as_ref().map_or("", |source| source.guidance.as_str());
     if item.source.guidance == published {

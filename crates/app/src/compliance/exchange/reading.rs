@@ -17,9 +17,6 @@ const ITEM_LEVELS: usize = 5;
 /// Clauses of a whole collection.
 const MAX_ALL_CLAUSES: usize = 400_000;
 
-/// The finding about a file with images, which are not stored.
-const IMAGES_LEFT_OUT: &str = "regulationImport.images_left_out";
-
 /// The limits of a file. Forms have the same, so that people can change what was imported.
 pub(super) fn limits() -> SourceLimits {
     SourceLimits {
@@ -103,11 +100,6 @@ pub(super) fn head(collection: &SourceCollection) -> RegulationHead {
 /// The findings about a file of a regulation, with those of our own.
 pub(super) fn all_findings(reading: &SourceReading) -> Vec<RegulationFinding> {
     let mut all = findings(&reading.findings);
-    let images = reading.collection.images.len();
-    if images > 0 {
-        let count = images.to_string();
-        all.push(finding(IMAGES_LEFT_OUT, Severity::Warn, &[("count", count.as_str())]));
-    }
     let limit = MAX_CLAUSES.to_string();
     for item in reading.collection.items.iter().filter(|item| item.clauses.len() > MAX_CLAUSES) {
         let told = [("code", item.code.as_str()), ("limit", limit.as_str())];

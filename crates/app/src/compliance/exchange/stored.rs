@@ -57,8 +57,8 @@ pub(super) async fn load(tx: &mut Tx, collection: &ComplianceCollection) -> Resu
     Ok(edition)
 }
 
-/// Lets the pictures of an item be known by the hashes of their bytes, which are not stored: files of several versions
-/// use the same names. Gives the hashes.
+/// Lets the pictures of an item be known by the hashes of their bytes: files of several versions use the same names.
+/// Gives the hashes.
 fn hashed(item: &mut SourceItem, record: &ContentItem) -> Vec<String> {
     let pictures = record.source.iter().flat_map(|source| &source.images);
     let mut hashes = Vec::new();
@@ -220,7 +220,7 @@ pub(super) fn image_hashes(collection: &SourceCollection) -> HashMap<String, Str
     collection.images.iter().map(|image| (image.name.clone(), image.hash())).collect()
 }
 
-/// What a file says about an item and we have no columns for. `hashes` has those of its pictures.
+/// The facts of a file about an item for which we have no columns. `hashes` has those of its pictures.
 pub(super) fn item_source(
     collection: &SourceCollection,
     item: &SourceItem,
@@ -256,7 +256,7 @@ pub(super) fn item_source(
     }
 }
 
-/// What a file says about its collection and we have no columns for.
+/// The facts of a file about its collection for which we have no columns.
 pub(super) fn collection_source(head: &CollectionHead) -> CollectionSource {
     CollectionSource {
         publication_id: head.publication_id.clone(),

@@ -8,7 +8,7 @@ use domain::compliance::{ComplianceCollection, MappingRelation};
 use domain::id::{ComplianceCollectionId, PolicyItemId, PolicyMappingId};
 use domain::user::User;
 use store::Tx;
-use store::regulations::{CurrentReference, NewMapping, RegulationImport};
+use store::regulations::{CurrentReference, NewMapping, PolicyImage, RegulationImport};
 
 use super::check::{FileReading, failed};
 use super::compared::compare;
@@ -16,11 +16,13 @@ use super::counterparts::Counterparts;
 use super::decisions::{TakeoverDecisions, details};
 use super::digest::with_mappings;
 use super::edition_plan::{EditionPlan, PlanInput};
+use super::images;
 use super::mappings;
 use super::plan::plan;
 use super::reading::is_blocked;
 use super::stored::{self, ALL_CATEGORIES, StoredEdition};
 use super::writing;
+use crate::compliance::sign_offs;
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
@@ -52,13 +54,14 @@ struct PreparedTransfer {
 impl Transfer<'_> {
     /// Takes the file over; gives its collection.
     pub(super) async fn run(&self, file: FileReading) -> Result<ComplianceCollection, JobError> {
+        let images = images::put(self.ctx, &file.reading.collection).await?;
         let mut file = file;
         for _ in 0..ATTEMPTS {
             let prepared = self.prepare(file).await?;
             self.job.progress("write", 10)?;
             let mut tx = self.job.begin().await?;
             if self.is_as_prepared(&mut tx, &prepared).await? {
-                return self.write(tx, prepared).await;
+                return self.write(tx, prepared, &images).await;
             }
             file = prepared.file;
         }
@@ -157,7 +160,12 @@ impl Transfer<'_> {
 
     /// Writes everything in one transaction, which also notes the file as taken over. It holds the row of the job: nobody
     /// else can take the job before it ends, however long it takes.
-    async fn write(&self, mut tx: Tx, prepared: PreparedTransfer) -> Result<ComplianceCollection, JobError> {
+    async fn write(
+        &self,
+        mut tx: Tx,
+        prepared: PreparedTransfer,
+        images: &[PolicyImage],
+    ) -> Result<ComplianceCollection, JobError> {
         let PreparedTransfer { collection, old, file, mut plan, mappings, .. } = prepared;
         // Read under the lock: a reference that somebody confirmed while the takeover was planned was confirmed before it.
         let (user, now) = (&self.user.id, self.ctx.clock.now());
@@ -169,11 +177,13 @@ impl Transfer<'_> {
         writing::write(&mut tx, &plan, (user, self.user.account.as_str()), now).await?;
         let (before, after) = (&old.collection, &file.reading.collection);
         writing::write_edition(&mut tx, &collection.id, before, after, now).await?;
+        store::regulations::insert_images(&mut tx, &collection.id, images).await?;
         let mapped = store::regulations::insert_mappings(&mut tx, &mappings, user, now).await?;
         let (id, job) = (&self.import.id, self.job.id());
         if !store::regulations::take_import(&mut tx, id, &collection.id, job, now).await? {
             return Err(failed("job.failed.regulationState"));
         }
+        sign_offs::tell(self.ctx, &mut tx, self.user.account.as_str(), &collection, &plan.to_sign).await?;
         tx.record(self.change(&collection.details.name, &plan, mapped));
         tx.commit().await?;
         Ok(collection)

@@ -24,7 +24,7 @@ use crate::publications::signing;
 /// Bytes that are copied at once.
 const PIECE: usize = 1 << 20;
 
-/// What a pack is about.
+/// The subject of a pack.
 #[derive(Debug, Clone)]
 pub(super) struct PackHead {
     pub(super) as_of: String,

@@ -42,7 +42,7 @@ pub(super) const NAME: &str = "complianceAuditPack";
 #[derive(Debug)]
 pub(crate) struct MakeAuditPack;
 
-/// What the pack is about.
+/// The subject of the pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PackParameters {
     /// Each once, in the order of their ids.

@@ -35,7 +35,7 @@ pub(crate) struct ReportOfCollection {
     collection: ComplianceCollection,
     file_name: String,
     rows: u64,
-    /// What the person who asked for it could see.
+    /// The sight of the person who asked for it.
     sight: String,
 }
 

@@ -113,7 +113,7 @@ pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// What the cover of every report says.
+/// The content of the cover of every report.
 #[derive(Debug)]
 pub(super) struct CoverSource<'c> {
     pub(super) locale: Locale,
@@ -126,7 +126,7 @@ pub(super) struct CoverSource<'c> {
     pub(super) prepared_by: String,
     pub(super) now: DateTime<Utc>,
     pub(super) hash: String,
-    /// What is left out, where the person may not see every manual.
+    /// The part that is left out, where the person may not see every manual.
     pub(super) withheld: Option<ReportWord>,
     pub(super) figures: Vec<Vec<Cell>>,
     /// The id of the job.

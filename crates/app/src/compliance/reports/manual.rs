@@ -4,7 +4,6 @@ use domain::field::FieldError;
 use domain::job::{FailureReason, Outputs, Parameters};
 use domain::manual::Manual;
 use domain::permission::Permission;
-use domain::publication::PublicationState;
 use domain::subject::Subject;
 use publish::report::ReportWord;
 use store::Tx;
@@ -37,7 +36,7 @@ pub(crate) struct ManualReport {
     manual: Manual,
     file_name: String,
     rows: u64,
-    /// What the person who asked for it could see: it decides which requirements are gaps.
+    /// The sight of the person who asked for it: it decides which requirements are gaps.
     sight: String,
 }
 
@@ -101,7 +100,7 @@ impl JobKind for DownloadManualReport {
         let filters = order.filter_text(limited_to.as_ref().map_or("", |(_, name)| name.as_str()));
         let references = store::compliance::list_manual_references(tx, &manual.id, &order.filter).await?;
         let prepared_by = preparer(tx, job).await?;
-        let approved = store::publications::find_in_state(tx, &manual.id, PublicationState::Approved).await?;
+        let approved = store::publications::find_released(tx, &manual.id).await?;
         let output = ReportOutput::begin(ctx, job, &manual_sheets(), (order.format, order.locale)).await?;
         let mut matrix = ManualMatrix::begin(ctx, job, reader, order, &manual, limited_to).await?;
         let output = matrix.write(output, &references).await?;

@@ -21,7 +21,7 @@ use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-/// What the rows have in common, found while they are written.
+/// Findings that the rows share, found while they are written.
 #[derive(Debug, Default)]
 struct ManualFindings {
     /// By the name of the collection; also those without a row.

@@ -27,7 +27,7 @@ pub(super) const WRITE: &str = "write";
 /// Letters of a name in the name of a file.
 const MAX_STEM: usize = 60;
 
-/// What the PDF engine reads.
+/// The input file of the PDF engine.
 const DESCRIPTION: &str = "book.json";
 const WORKBOOK: &str = "report.xlsx";
 

@@ -154,6 +154,7 @@ impl CollectionReportOrder {
             manual: manual.clone(),
             module: None,
             recheck: flag(parameters, &mut errors, "recheck"),
+            reassess: false,
             unreferenced: flag(parameters, &mut errors, "unreferenced"),
             review_before: None,
             text: text.to_owned(),

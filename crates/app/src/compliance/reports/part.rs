@@ -39,7 +39,7 @@ impl ReportReader {
         self.tx.sight().is_partial()
     }
 
-    /// What the person may see, in a form that can be compared.
+    /// The sight of the person, in a form that can be compared.
     pub(super) fn sight(&self) -> String {
         sight_text(self.tx.sight())
     }

@@ -17,7 +17,7 @@ use super::part::{LinkState, ReportedPlace};
 /// Characters of a text that is repeated in further rows.
 const MAX_REPEATED: usize = 2_000;
 
-/// What a row is about; every column takes its cell from it.
+/// The subject of a row; every column takes its cell from it.
 #[derive(Debug, Clone)]
 pub(super) struct RowSource<'r> {
     pub(super) locale: Locale,
@@ -216,7 +216,7 @@ fn issue_text(issue: &Issue) -> String {
     joined([number.as_str(), &issue.date])
 }
 
-/// What the publisher names as the source of an item.
+/// The source of an item, as the publisher names it.
 fn source_of(source: &str) -> String {
     let read: ItemSource = serde_json::from_str(source).unwrap_or_default();
     joined([read.source_ref.as_str(), &read.amendment])

@@ -18,6 +18,8 @@ pub enum PublicationError {
     Empty,
     #[error("another job publishes the manual")]
     Busy,
+    #[error("the caller has too many presets for the manual")]
+    TooManyPresets,
     #[error("no webhook is set")]
     NoWebhook,
     #[error("the call was not given up")]
@@ -35,6 +37,7 @@ impl PublicationError {
             Self::Blocked { .. } => "publication.blocked",
             Self::Empty => "publication.empty",
             Self::Busy => "publication.busy",
+            Self::TooManyPresets => "publication.too_many_presets",
             Self::NoWebhook => "webhook.not_set",
             Self::CallNotFailed => "webhook.not_failed",
             Self::CallOutdated => "webhook.outdated",

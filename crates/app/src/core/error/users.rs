@@ -21,6 +21,8 @@ pub enum UserError {
     EmergencyAccount,
     #[error("people sign in at an identity provider, so that nobody registers")]
     RegistrationClosed,
+    #[error("the file changes something else than its preview showed")]
+    PreviewChanged,
 }
 
 impl UserError {
@@ -35,6 +37,7 @@ impl UserError {
             Self::LastAdmin => "user.last_admin",
             Self::EmergencyAccount => "user.emergency_account",
             Self::RegistrationClosed => "user.registration_closed",
+            Self::PreviewChanged => "user.preview_changed",
         }
     }
 }

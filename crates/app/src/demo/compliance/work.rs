@@ -1,4 +1,4 @@
-//! What the demo people do with the first edition of the regulation. Each part leaves what is there.
+//! The work of the demo people on the first edition of the regulation. Each part leaves existing work alone.
 
 use std::collections::BTreeMap;
 

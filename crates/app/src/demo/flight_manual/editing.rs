@@ -1,4 +1,4 @@
-//! What the operator changes in the demo's flight manual.
+//! The operator's changes in the demo's flight manual.
 
 use chrono::TimeDelta;
 use domain::change_request::{

@@ -1,4 +1,4 @@
-//! What an item allows beyond the master list, joined over all languages of the master item.
+//! Points that an item allows beyond the master list, joined over all languages of the master item.
 
 use domain::dispatch::{DispatchWarning, DispatchWarningKind, MasterTexts};
 use domain::finding::{Finding, Rule, Severity};

@@ -16,7 +16,7 @@ use crate::reading::viewer::{Applicants, ModuleFleet, module_fleet};
 pub use s1000d::applic::{Property, PropertyKind};
 pub use s1000d::form::applicability::{ApplicabilityChange, ApplicabilityFields, StatementFields, StatementNode};
 
-/// What a statement is about: the module, or the element whose start tag begins at this unit of UTF-16.
+/// The subject of a statement: the module, or the element whose start tag begins at this unit of UTF-16.
 pub type FormPlace = Option<usize>;
 
 /// The applicability of a module or an element.

@@ -13,7 +13,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, Missing};
 use crate::library::files;
 
-pub use s1000d::form::graphics::GraphicFields;
+pub use s1000d::form::graphics::{GraphicFields, HotspotFields};
 
 /// A graphic, with the path of the media file that it shows.
 #[derive(Debug, Clone)]

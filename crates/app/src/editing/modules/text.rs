@@ -16,7 +16,7 @@ use s1000d::guard::{self, Refusal};
 use s1000d::object::readdress::{AddressTitle, NewAddress, readdress};
 use s1000d::object::{self, ContentType, ObjectRef, Title};
 use s1000d::package::FileKind;
-use s1000d::splice;
+use s1000d::{splice, template};
 
 use super::{ModuleOrigin, NewModule};
 use crate::core::caller::Caller;
@@ -138,9 +138,11 @@ async fn from_template(
     }
     drop(tx);
     let text = templates::text_of(ctx, own, module_type, &head, &listed).await?;
+    let has_status_file = module_type == ModuleType::Content(ContentType::DispatchItem);
+    let status = has_status_file.then(|| SourceText::default().with_text(template::dispatch_item_status().to_owned()));
     Ok(ModuleStart {
         content: SourceText::default().with_text(text),
-        status: None,
+        status,
         source: None,
         based_on: Vec::new(),
         made_from: module_type.as_str().to_owned(),

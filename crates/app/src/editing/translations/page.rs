@@ -55,7 +55,7 @@ impl TranslationPage {
         self.side.translation.iter().map(range).collect()
     }
 
-    /// What changed in the original line since it was translated.
+    /// The changes of the original line since it was translated.
     pub fn redline(&self, row: &TranslationRow) -> Vec<RedlinePiece> {
         match (row.change, row.original) {
             (Some(OriginalChange::Changed(then)), Some(now)) => {
@@ -167,7 +167,7 @@ pub async fn export(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<(Stri
     Ok((name, Bytes::from(written)))
 }
 
-/// What became of an XLIFF file.
+/// The result of an XLIFF file.
 #[derive(Debug, Clone)]
 pub struct XliffReport {
     pub units: usize,

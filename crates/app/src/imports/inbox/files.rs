@@ -19,7 +19,7 @@ use crate::core::keys;
 const MAX_FILES: usize = 1_000;
 /// Bytes at the end of a ZIP file in which its directory is said to be: the record and its longest comment.
 const TAIL: u64 = 22 + 0xffff;
-/// What the record starts with.
+/// The first bytes of the record.
 const END_OF_DIRECTORY: &[u8] = b"PK\x05\x06";
 /// Names that are tried for a file that is set aside.
 const MAX_NAMES: u32 = 10_000;
@@ -76,7 +76,7 @@ impl InboxFile {
     }
 }
 
-/// What a taken file is.
+/// The kind of a taken file.
 #[derive(Debug)]
 pub(super) enum OpenedFile {
     Package(SteadyFile),

@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 32 << 20;
 /// The step of the job.
 const STEP: &str = "rules";
 
-/// What business rules say about a package.
+/// The findings of business rules in a package.
 #[derive(Debug, Default)]
 pub(super) struct PackageVerdict {
     pub(super) findings: Vec<Finding>,

@@ -8,7 +8,7 @@ use domain::id::CsdbId;
 use domain::manual::Manual;
 use domain::name::Name;
 use domain::text::fold;
-use s1000d::package::{FileKind, Inspection, Known, SharedFile, Summary};
+use s1000d::package::{Inspection, Known, SharedFile, Summary};
 use store::Tx;
 use store::manuals::ManualFilter;
 
@@ -35,12 +35,6 @@ pub(super) enum ImportTarget {
 pub(super) fn named(read: &Summary) -> (String, String) {
     let manual = read.manual_type.clone().or_else(|| read.title.clone());
     (read.model.clone().unwrap_or_default(), manual.unwrap_or_default())
-}
-
-/// Whether an object of this kind tells which manual it is of. Illustrations belong to a whole database, and each
-/// delivery has lists and notes of its own.
-fn tells(kind: FileKind) -> bool {
-    kind.is_module() || kind == FileKind::Publication
 }
 
 impl ImportTarget {
@@ -78,7 +72,11 @@ impl ImportTarget {
         let found = if let Some(named) = manuals.iter().position(is_named) {
             Some(named)
         } else {
-            let objects = inspection.items().filter(|item| tells(item.kind) && !item.is_generated()).take(SAMPLE);
+            // Illustrations belong to a whole database, and each delivery has lists and notes of its own.
+            let objects = inspection
+                .items()
+                .filter(|item| item.kind.object_kind().is_module_or_publication() && !item.is_generated())
+                .take(SAMPLE);
             let keys: BTreeSet<String> = objects.map(|item| fold(item.library_key())).collect();
             let keys: Vec<String> = keys.into_iter().collect();
             let known = store::packages::count_known(tx, &keys).await?;

@@ -8,13 +8,13 @@ use domain::user::User;
 use store::jobs::{JobOutcome, ReleaseReason};
 use tokio::sync::watch;
 
-use super::told;
+use super::{rights, told};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::job_kind::{AnyKind, Completion};
 use crate::core::running::Running;
-use crate::jobs::{CANCELLED, default_title};
+use crate::jobs::{CANCELLED, PUBLISHING, default_title};
 use crate::users::notifications;
 
 /// Retries after an error of ours.
@@ -46,6 +46,11 @@ pub(super) async fn conclude(
             put_back(ctx, job, ReleaseReason::Stopped, TimeDelta::seconds(-1), stopping).await;
             return "stopped";
         }
+        // Nothing of it is kept, and people who publish should know at once.
+        Err(JobError::Retry(error @ Error::StorageFull(_))) if PUBLISHING.contains(&name) => {
+            tracing::warn!(job.id = %id, error = %error.chain(), "{name} has no room");
+            Err(vec![default_title(name).because(FailureReason::new("job.failed.storageFull"))])
+        }
         Err(JobError::Retry(error)) if error.is_outage() => return wait_out(ctx, job, &error, stopping).await,
         Err(JobError::Retry(error)) => {
             let failures = job.claimed().failures + 1;
@@ -58,7 +63,6 @@ pub(super) async fn conclude(
             Err(vec![default_title(name).because(FailureReason::new("job.failed.internal"))])
         }
     };
-    let mut word = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
     let mut ended = end(ctx, kind, job, result).await;
     let refused = match &ended {
         Err(Error::Publication(refusal)) => Some(refusal.failure()),
@@ -66,15 +70,14 @@ pub(super) async fn conclude(
     };
     if let Some(reason) = refused {
         // What was published is not fit for it any more. The work would come to the same end again.
-        word = JobStatus::Failed;
         ended = end(ctx, kind, job, Err(vec![reason])).await;
     }
     match ended {
-        Ok(true) => {
-            tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
-            if word == JobStatus::Completed { "completed" } else { "failed" }
+        Ok(Some(status)) => {
+            tracing::info!(job.id = %id, job.name = name, "{name} {}", status.as_str());
+            if status == JobStatus::Completed { "completed" } else { "failed" }
         }
-        Ok(false) => {
+        Ok(None) => {
             tracing::warn!(job.id = %id, "{name} belongs to another worker now");
             "lost"
         }
@@ -87,18 +90,28 @@ pub(super) async fn conclude(
     }
 }
 
+/// Writes the end of a job; `None` means that another worker has it now.
 async fn end(
     ctx: &Ctx,
     kind: Option<&dyn AnyKind>,
     job: &Running,
     result: Result<Box<dyn Completion>, Vec<FailureReason>>,
-) -> Result<bool, Error> {
+) -> Result<Option<JobStatus>, Error> {
+    // Before the transaction: the rights are read on a connection of their own.
+    let result = match (result, kind) {
+        (Ok(completion), Some(kind)) => {
+            let refusal = rights::refusal(ctx, kind, job).await?;
+            refusal.map_or(Ok(completion), |reason| Err(vec![reason]))
+        }
+        (result, _) => result,
+    };
     let now = ctx.clock.now();
     let mut tx = ctx.db.begin().await?;
     let times = (now, now + ctx.settings.jobs.lease);
     if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
-        return Ok(false);
+        return Ok(None);
     }
+    let status = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
     let (outcome, task) = match result {
         Ok(completion) => {
             for artifact in job.artifacts() {
@@ -116,11 +129,11 @@ async fn end(
         }
     };
     if !store::jobs::finish(&mut tx, job.id(), job.owner(), &outcome, task, now).await? {
-        return Ok(false);
+        return Ok(None);
     }
     tell_creator(ctx, &mut tx, job, &outcome).await?;
     tx.commit().await?;
-    Ok(true)
+    Ok(Some(status))
 }
 
 async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &JobOutcome) -> Result<(), Error> {

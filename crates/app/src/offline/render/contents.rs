@@ -80,7 +80,7 @@ fn of_target(target: &Target, by_code: &HashMap<String, usize>, modules: &[SiteM
     }
 }
 
-/// What an entry applies to, if it states it; a statement that is missing leaves it undecided.
+/// The applicability of an entry, if it states it; a statement that is missing leaves it undecided.
 fn statement(publication: &Publication, ids: &[String]) -> Option<Applic> {
     let group = &publication.object.applic_group;
     let find = |id: &String| group.iter().find(|applic| applic.id.as_deref() == Some(id.as_str())).cloned();

@@ -73,7 +73,7 @@ impl ItemPlaces {
     }
 }
 
-/// What must hold in one place.
+/// The conditions that must hold in one place.
 fn place_text(place: &[Arc<Applic>], locale: Locale) -> String {
     let names = Tables::default();
     let mut texts: Vec<String> = place.iter().map(|applic| statement_text(applic, &names, locale)).collect();

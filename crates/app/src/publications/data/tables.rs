@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::id::{ObjectId, TocNodeId, VersionId};
 use domain::page::PageRequest;
-use domain::publication::PublicationState;
+use domain::publication::{ApprovalDetails, ManualPublication};
 use domain::text::fold;
 use domain::version::{Reference, VersionMetadata};
 use publish::sheets::{ContentsRow, EarlierPublication, HistoryRow, ListedReference, ManualSheets};
@@ -12,7 +12,7 @@ use publish::table::workbook;
 use s1000d::{guard, highlights, object};
 use store::Tx;
 use store::artifacts::Artifact;
-use store::publications::{PublicationFilter, SourceVersion};
+use store::publications::SourceVersion;
 use store::toc::ChildFilter;
 
 use super::{CSV, keep, read};
@@ -45,7 +45,7 @@ pub(super) async fn write(
         contents: contents(&mut tx, content).await?,
         references: references(ctx, &mut tx, content).await?,
         history: Vec::new(),
-        publications: earlier(&mut tx, content).await?,
+        publications: earlier(&source.earlier.approved),
     };
     drop(tx);
     sheets.history = history(ctx, job, content, share).await?;
@@ -181,30 +181,18 @@ async fn history(
     Ok(rows)
 }
 
-/// The publications of the manual that were approved before and not withdrawn, the oldest first.
-async fn earlier(tx: &mut Tx, content: &ManualContent) -> Result<Vec<EarlierPublication>, Error> {
-    let filter = PublicationFilter { state: None, with_internal: false };
-    let mut rows = Vec::new();
-    let mut number = 1;
-    while let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) {
-        let page = store::publications::list(tx, &content.manual.id, filter, request).await?;
-        if page.items.is_empty() {
-            break;
-        }
-        for one in page.items.into_iter().filter(|one| one.state != PublicationState::Withdrawn) {
-            let (Some(approved), approval) = (one.approved, one.approval) else { continue };
-            let text = |text: Option<String>| text.unwrap_or_default();
-            rows.push(EarlierPublication {
-                number: one.number,
-                revision: one.revision,
-                approved_on: approved.on.date_naive().to_string(),
-                authority: text(approval.as_ref().map(|details| details.authority.clone())),
-                approved_by: text(approval.as_ref().map(|details| details.approved_by.clone())),
-                reference: text(approval.map(|details| details.reference)),
-            });
-        }
-        number += 1;
-    }
-    rows.reverse();
-    Ok(rows)
+/// The publications that the receiver got before and that were not withdrawn, the oldest first.
+fn earlier(publications: &[ManualPublication]) -> Vec<EarlierPublication> {
+    let row = |one: &ManualPublication| {
+        let text = |read: fn(&ApprovalDetails) -> &String| one.approval.as_ref().map(read).cloned().unwrap_or_default();
+        Some(EarlierPublication {
+            number: one.number,
+            revision: one.revision.clone(),
+            approved_on: one.approved.as_ref()?.on.date_naive().to_string(),
+            authority: text(|details| &details.authority),
+            approved_by: text(|details| &details.approved_by),
+            reference: text(|details| &details.reference),
+        })
+    };
+    publications.iter().rev().filter_map(row).collect()
 }

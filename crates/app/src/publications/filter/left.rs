@@ -1,4 +1,4 @@
-//! What is left of texts, on its way into the blob store.
+//! The texts that are left by a filter, on their way into the blob store.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::core::job_error::JobError;
 const MAX_WAITING: usize = 256;
 const MAX_WAITING_BYTES: usize = 16 << 20;
 
-/// What filtered texts are needed for.
+/// The use of filtered texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FilterUse {
     /// Files are made from them.

@@ -17,7 +17,7 @@ pub(super) fn limit(mask: &mut [bool], members: &[Option<Assignments>], applic: 
     }
 }
 
-/// What the contents say of the members of a target.
+/// The statements of the contents about the members of a target.
 #[derive(Debug, Default)]
 pub(super) struct ContentsPlaces {
     hidden: HashSet<TocNodeId>,

@@ -1,4 +1,4 @@
-//! What filtering removed and what it broke, as a file beside the filtered ones.
+//! The report of filtering, removed and broken parts, as a file beside the filtered ones.
 
 use std::collections::{HashMap, HashSet};
 

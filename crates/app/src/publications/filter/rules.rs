@@ -1,4 +1,4 @@
-//! What the filtering of modules depends on: shared statements, containers, and tables that can be read.
+//! The rules that the filtering of modules depends on: shared statements, containers, and tables that can be read.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

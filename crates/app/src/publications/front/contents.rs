@@ -23,7 +23,7 @@ pub(super) struct LanguageContents {
     pub(super) entries: Vec<FrontEntry>,
 }
 
-/// What the contents are read with.
+/// The input of the contents.
 pub(super) struct ContentsInput<'a> {
     pub(super) listed: &'a [ContentsEntry],
     /// All versions of the manual, also in languages that are not published.

@@ -1,4 +1,4 @@
-//! What front matter is written from.
+//! The records that front matter is written from.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,7 +35,7 @@ const MARK: usize = 12;
 /// The highlighted reasons of versions.
 type VersionReasons = HashMap<VersionId, Vec<String>>;
 
-/// What holds for all languages.
+/// Records of all languages.
 pub(super) struct SharedRecords<'a> {
     source: &'a PublicationSource,
     package: PackageHead,

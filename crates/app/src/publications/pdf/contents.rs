@@ -16,14 +16,14 @@ pub(super) enum BookPosition {
         /// Counted from 1.
         level: u8,
         title: String,
-        /// What everything in it applies to.
+        /// The applicability of everything in it.
         applies: Vec<Applic>,
     },
     Module {
         level: u8,
         /// A place in the list of modules.
         module: usize,
-        /// What its place in the contents applies to, besides the sections around it.
+        /// The applicability of its place in the contents, besides that of the sections around it.
         applies: Vec<Applic>,
         /// The titles of the other sections that list it, with everything that it applies to there.
         also: Vec<(String, Vec<Applic>)>,
@@ -57,7 +57,7 @@ pub(super) struct BookObjects<'a> {
     pub(super) count: usize,
 }
 
-/// What the entries around an entry say.
+/// The statements of the entries around an entry.
 #[derive(Debug, Clone, Default)]
 struct EntryFrame<'a> {
     level: u8,

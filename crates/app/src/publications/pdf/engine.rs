@@ -29,6 +29,8 @@ const LOOK: Duration = Duration::from_millis(50);
 const MAX_REPORT: u64 = 64 << 20;
 /// The file that the child writes.
 pub(super) const BOOK: &str = "book.pdf";
+/// The part of the time of a book that each attempt has, when the module is searched that takes too long.
+const LATE_PARTS: u32 = 16;
 /// Modules that a failure names.
 const MAX_NAMED: usize = 20;
 /// Letters of the engine's own message that a failure shows.
@@ -37,7 +39,7 @@ const MAX_DETAIL: usize = 300;
 /// One book at a time: two would need twice the memory that is allowed, and the system would choose which one ends.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// What the program says at its end.
+/// The report of the program at its end.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct EngineReport {
@@ -144,8 +146,11 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
         EngineEnd::Reported(report) if report.ok => Ok(report),
         EngineEnd::Reported(report) => Err(refused(&report)),
         EngineEnd::Silent => Err(fail("job.failed.pdfOutput")),
-        EngineEnd::Late => Err(fail("job.failed.pdfTime")),
-        EngineEnd::Killed => Err(match blamed(job, settings, folder)? {
+        EngineEnd::Late => Err(match blamed(job, settings, folder, settings.time / LATE_PARTS)? {
+            Some(reason) => JobError::Fail(vec![reason]),
+            None => fail("job.failed.pdfTime"),
+        }),
+        EngineEnd::Killed => Err(match blamed(job, settings, folder, settings.time)? {
             Some(reason) => JobError::Fail(vec![reason]),
             None => fail("job.failed.pdfMemory"),
         }),
@@ -167,34 +172,56 @@ fn start(settings: &PdfSettings, folder: &Path, only: Option<&str>) -> Result<En
     })
 }
 
-/// What ends the program: the logo, or a module, which is found by halves. None where every half can be printed, or where
-/// the search takes longer than a book may.
-fn blamed(job: &Running, settings: &PdfSettings, folder: &Path) -> Result<Option<FailureReason>, JobError> {
+/// Finds the part that ends the program or takes more than `longest`: the logo, or a module, which is found by halves.
+/// None where every half can be printed or none can, or where the search takes longer than a book may.
+fn blamed(
+    job: &Running,
+    settings: &PdfSettings,
+    folder: &Path,
+    longest: Duration,
+) -> Result<Option<FailureReason>, JobError> {
     let started = Instant::now();
     let attempt_part = |part: &str| {
         let rest = settings.time.saturating_sub(started.elapsed());
-        start(settings, folder, Some(part))?.wait(rest, &|_| job.check())
+        start(settings, folder, Some(part))?.wait(rest.min(longest), &|_| job.check())
     };
     let attempt = |only: Range<usize>| attempt_part(&format!("{}-{}", only.start, only.end));
+    // What is late because the search itself has no time left says nothing.
+    let is_bad = |end: &EngineEnd| match end {
+        EngineEnd::Killed => true,
+        EngineEnd::Late => longest < settings.time && started.elapsed() < settings.time,
+        EngineEnd::Reported(_) | EngineEnd::Silent => false,
+    };
     let EngineEnd::Reported(EngineReport { modules, has_logo, .. }) = attempt(0..0)? else { return Ok(None) };
     if has_logo && matches!(attempt_part("logo")?, EngineEnd::Killed | EngineEnd::Late) {
         return Ok(Some(FailureReason::new("job.failed.pdfLogo").in_step("write")));
     }
-    let (mut from, mut to) = (0, modules.len());
-    if to == 1 && !matches!(attempt(0..1)?, EngineEnd::Killed) {
+    let found = find_bad(modules.len(), longest == settings.time, |only| Ok(is_bad(&attempt(only)?)))?;
+    Ok(found.and_then(|place| modules.get(place)).map(|module| not_printed(module)))
+}
+
+/// The place of the one among `count` modules that makes every part with it bad. Where a bad part is sure to contain one,
+/// its other half is not tried; otherwise two bad halves are both too much by themselves.
+fn find_bad(
+    count: usize,
+    is_sure: bool,
+    mut is_bad: impl FnMut(Range<usize>) -> Result<bool, JobError>,
+) -> Result<Option<usize>, JobError> {
+    let (mut from, mut to) = (0, count);
+    if to == 0 || (to == 1 && !is_bad(0..1)?) {
         return Ok(None);
     }
     while to - from > 1 {
         let middle = usize::midpoint(from, to);
-        if matches!(attempt(from..middle)?, EngineEnd::Killed) {
-            to = middle;
-        } else if matches!(attempt(middle..to)?, EngineEnd::Killed) {
-            from = middle;
-        } else {
-            return Ok(None);
+        let is_first = is_bad(from..middle)?;
+        let is_second = !(is_first && is_sure) && is_bad(middle..to)?;
+        match (is_first, is_second) {
+            (true, false) => to = middle,
+            (false, true) => from = middle,
+            (true, true) | (false, false) => return Ok(None),
         }
     }
-    Ok(modules.get(from).map(|module| not_printed(module)))
+    Ok(Some(from))
 }
 
 fn read(output: ChildStdout) -> Option<EngineReport> {
@@ -290,6 +317,22 @@ mod tests {
         let other = EngineReport { failure: "fonts".to_owned(), ..EngineReport::default() };
         let JobError::Fail(reasons) = refused(&other) else { panic!("another error") };
         assert_eq!(reasons[0].key, "job.failed.pdfFonts");
+    }
+
+    #[test]
+    fn a_module_that_takes_too_long_is_told_from_a_book_that_does() {
+        let found = |bad: &[usize], is_sure: bool| {
+            let is_bad = |only: Range<usize>| Ok(bad.iter().any(|place| only.contains(place)));
+            find_bad(7, is_sure, is_bad).unwrap_or_else(|_| panic!("an error"))
+        };
+        for place in 0..7 {
+            assert_eq!((found(&[place], true), found(&[place], false)), (Some(place), Some(place)));
+        }
+        assert_eq!(found(&[1, 6], true), Some(1), "the first is named");
+        assert_eq!(found(&[1, 6], false), None, "every half is too large");
+        assert_eq!(found(&[], false), None);
+        assert!(matches!(find_bad(0, true, |_| Ok(true)), Ok(None)));
+        assert!(matches!(find_bad(1, false, |_| Ok(false)), Ok(None)));
     }
 
     fn end_of(script: &str) -> EngineEnd {

@@ -62,7 +62,7 @@ pub(super) struct ListedModules<'a> {
     pub(super) left_out: &'a [(&'static str, SourceVersion)],
     /// Modules that were deleted since the publication before, each with its versions.
     pub(super) deleted: &'a [Vec<SourceVersion>],
-    /// What changed since the publication before; none where there is none.
+    /// The versions that changed since the publication before; none where there is none.
     pub(super) changed: Option<&'a HashSet<VersionId>>,
 }
 

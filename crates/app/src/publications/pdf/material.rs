@@ -1,4 +1,4 @@
-//! What a book is made from: the modules in its languages, their order, its pictures and its front matter.
+//! The input of a book: the modules in its languages, their order, its pictures and its front matter.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::core::running::Running;
 use crate::publications::content::is_deleted;
 use crate::publications::earlier::ReceiverNews;
 
-/// What a book is made from.
+/// The input of a book.
 #[derive(Debug)]
 pub(super) struct BookMaterial {
     pub(super) languages: BookLanguages,

@@ -1,12 +1,14 @@
-//! What people should know about a book, as the file beside it says it.
+//! The report for people about a book, as a file beside it.
 
 use std::collections::HashSet;
 
-use domain::id::PublicationId;
+use domain::id::{ManualId, PublicationId};
 use domain::job::FailureReason;
+use domain::publication::ManualPublication;
 use domain::text::fold;
 use publish::book::BookProblem;
 use serde::{Deserialize, Serialize};
+use store::Tx;
 use store::artifacts::Artifact;
 
 use super::BookOrder;
@@ -30,13 +32,38 @@ pub(crate) struct PrintReport {
     /// The SHA-256 of everything that is printed but the approval.
     content: String,
     findings: Vec<EngineFinding>,
-    /// The ids of the publications in the change record; none in reports of older versions, and where there is no book.
+    /// The publications in the change record; none in reports of older versions, and where there is no book.
     #[serde(skip_serializing_if = "Option::is_none")]
-    earlier: Option<Vec<String>>,
-    /// The id of the publication that highlights are told since, empty where they are all told; none in reports of older
-    /// versions, whose books tell all of them.
+    earlier: Option<Vec<PublicationReference>>,
+    /// The publication that highlights are told since, empty without one; none in reports of older versions, whose books
+    /// tell all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    told_since: Option<String>,
+    told_since: Option<PublicationReference>,
+}
+
+/// A publication of the same manual: `#` and its number, so that the same state gives the same report everywhere. Reports
+/// of older versions have its id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct PublicationReference(String);
+
+impl PublicationReference {
+    fn new(publication: &ManualPublication) -> Self {
+        Self(format!("#{}", publication.number))
+    }
+
+    /// Whether it names none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) async fn find(&self, tx: &mut Tx, manual: &ManualId) -> Result<Option<ManualPublication>, Error> {
+        let number = self.0.strip_prefix('#').and_then(|number| number.parse().ok());
+        Ok(match number {
+            Some(number) => store::publications::find_by_number(tx, manual, number).await?,
+            None => store::publications::find(tx, &PublicationId(self.0.clone())).await?,
+        })
+    }
 }
 
 impl PrintReport {
@@ -48,21 +75,20 @@ impl PrintReport {
 
     /// With the records that the front matter of a book tells.
     pub(super) fn with_records(self, order: BookOrder<'_>) -> Self {
-        let earlier = order.earlier.iter().map(|publication| publication.id.0.clone()).collect();
-        let since = order.news.since.as_ref().map(|id| id.0.clone()).unwrap_or_default();
-        let told_since = Some(since).filter(|_| !order.news.tells_all);
+        let earlier = order.earlier.iter().map(PublicationReference::new).collect();
+        let since = order.news.since.as_ref().map_or_else(String::new, |number| format!("#{number}"));
+        let told_since = Some(PublicationReference(since)).filter(|_| !order.news.tells_all);
         Self { earlier: Some(earlier), told_since, ..self }
     }
 
     /// The publications in the change record, the newest first.
-    pub(super) fn earlier(&self) -> Option<Vec<PublicationId>> {
-        let ids = self.earlier.as_ref()?;
-        Some(ids.iter().cloned().map(PublicationId).collect())
+    pub(super) fn earlier(&self) -> Option<&[PublicationReference]> {
+        self.earlier.as_deref()
     }
 
-    /// The id of the publication that highlights are told since, empty without one; none for a book of an older version.
-    pub(super) fn told_since(&self) -> Option<&str> {
-        self.told_since.as_deref()
+    /// The publication that highlights are told since, empty without one; none for a book of an older version.
+    pub(super) fn told_since(&self) -> Option<&PublicationReference> {
+        self.told_since.as_ref()
     }
 
     /// The report of a book that was reviewed, from the artifacts of its publication.
@@ -149,8 +175,9 @@ mod tests {
     fn reports_of_older_versions_do_not_say_what_highlights_are_told_since() {
         let read = |text: &str| serde_json::from_str::<PrintReport>(text).expect("a report");
         assert_eq!(read(r#"{"pages": 1, "earlier": ["a"]}"#).told_since(), None);
-        assert_eq!(read(r#"{"toldSince": ""}"#).told_since(), Some(""));
-        assert_eq!(read(r#"{"toldSince": "a"}"#).told_since(), Some("a"));
+        let reference = |text: &str| PublicationReference(text.to_owned());
+        assert_eq!(read(r#"{"toldSince": ""}"#).told_since(), Some(&reference("")));
+        assert_eq!(read(r#"{"toldSince": "a"}"#).told_since(), Some(&reference("a")));
     }
 
     #[test]

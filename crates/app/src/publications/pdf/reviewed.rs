@@ -1,10 +1,10 @@
 //! The records that a book was reviewed with, for the one that is printed at its approval.
 
-use domain::id::PublicationId;
+use domain::id::ManualId;
 use domain::publication::{ManualPublication, PublicationState, PublicationTarget};
 use store::Tx;
 
-use super::report::{PrintReport, differs};
+use super::report::{PrintReport, PublicationReference, differs};
 use crate::core::access::read_for;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -30,7 +30,7 @@ impl ReviewedRecords {
     ) -> Result<Self, JobError> {
         let mut tx = read_for(ctx, job.created_by()).await?;
         let mut earlier = match report.earlier() {
-            Some(ids) => listed(&mut tx, &ids).await?,
+            Some(references) => listed(&mut tx, &content.manual.id, references).await?,
             None => EarlierPublications::load(&mut tx, &content.manual.id).await?.approved,
         };
         let Some(since) = report.told_since() else {
@@ -48,21 +48,24 @@ impl ReviewedRecords {
         if since.is_empty() {
             return Ok(Self { earlier, news: ReceiverNews::default() });
         }
-        let id = PublicationId(since.to_owned());
-        let base = store::publications::find(&mut tx, &id).await?.ok_or_else(differs)?;
+        let base = since.find(&mut tx, &content.manual.id).await?.ok_or_else(differs)?;
         drop(tx);
         let versions = target_files::changed_since(ctx, job, &base, (target, content)).await?;
-        let news = ReceiverNews { since: Some(id), versions: Some(versions), tells_all: false };
+        let news = ReceiverNews { since: Some(base.number), versions: Some(versions), tells_all: false };
         Ok(Self { earlier, news })
     }
 }
 
 /// The publications of the change record that was reviewed, the newest first; without those that people withdrew since.
 /// One that ended by itself stays: a record says what was.
-async fn listed(tx: &mut Tx, ids: &[PublicationId]) -> Result<Vec<ManualPublication>, Error> {
+async fn listed(
+    tx: &mut Tx,
+    manual: &ManualId,
+    references: &[PublicationReference],
+) -> Result<Vec<ManualPublication>, Error> {
     let mut found = Vec::new();
-    for id in ids {
-        found.extend(store::publications::find(tx, id).await?);
+    for reference in references {
+        found.extend(reference.find(tx, manual).await?);
     }
     found.retain(|one| match one.state {
         PublicationState::Approved | PublicationState::Superseded => true,

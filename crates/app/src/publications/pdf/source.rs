@@ -42,7 +42,7 @@ pub(super) struct BookSource<'a> {
 /// A book that the engine can lay out.
 #[derive(Debug)]
 pub(super) struct BookDescription {
-    /// What people should know about it.
+    /// The problems that people should know.
     pub(super) problems: Vec<BookProblem>,
     /// The SHA-256 of everything in it but its approval, in lower-case hexadecimal.
     pub(super) digest: String,

@@ -18,7 +18,7 @@ use crate::core::job_error::JobError;
 const WAITING: usize = 16;
 const WAITING_KB: u32 = 32 << 10;
 
-/// What the thread that writes is told.
+/// A step for the thread that writes.
 enum SiteStep {
     /// A file, compressed, with the room that it takes.
     Add(Vec<u8>, OwnedSemaphorePermit),

@@ -43,7 +43,7 @@ pub(super) struct ContentsTables<'a> {
     pub(super) locale: Locale,
 }
 
-/// What an entry of the contents leads to.
+/// The target of an entry of the contents.
 enum EntryTarget {
     /// A place among the modules.
     Module(usize),
@@ -166,7 +166,7 @@ impl<'a> EntryTargets<'a> {
         }
     }
 
-    /// What an entry leads to. A publication in a language that is not published still orders the modules, unless it is
+    /// The target of an entry. A publication in a language that is not published still orders the modules, unless it is
     /// there in one that is.
     fn of(&self, entry: &ContentsEntry) -> EntryTarget {
         let Some(id) = entry.object_id else { return EntryTarget::Section(String::new()) };

@@ -1,15 +1,11 @@
 //! The last site of a manual, whose files the next one takes over.
 
 use std::fs::File;
-use std::io::Write;
 
 use domain::page::PageRequest;
 use domain::publication::{ManualPublication, OutputFormat, ReviseType, file_words};
 use domain::subject::Subject;
-use domain::text::fold;
-use futures::TryStreamExt;
 use publish::site::{EarlierSite, ZipArchive};
-use store::StoreError;
 use store::artifacts::Artifact;
 use store::publications::PublicationFilter;
 
@@ -17,6 +13,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::publications::archive::copied;
 use crate::publications::sources::PublicationSource;
 
 /// Publications among which one with a site is looked for, the newest first.
@@ -52,10 +49,10 @@ async fn find(ctx: &Ctx, source: &PublicationSource) -> Result<Option<Artifact>,
     let filter = PublicationFilter { with_internal: true, ..PublicationFilter::default() };
     let ending = [OutputFormat::Html.as_str(), "-", ReviseType::Complete.as_str(), ".zip"].concat();
     let target = source.content.target();
-    let (operator, languages) = (fold(&source.operator.details.code), source.content.languages());
+    let (operator, languages) = (source.operator.details.code.as_str(), source.content.languages());
     let is_alike = |publication: &ManualPublication| {
         let options = &publication.options;
-        fold(&options.operator) == operator
+        options.is_for_operator(operator)
             && options.languages == languages
             && target.is_none_or(|target| options.targets.iter().any(|earlier| earlier.name == target.name))
     };
@@ -77,29 +74,4 @@ async fn find(ctx: &Ctx, source: &PublicationSource) -> Result<Option<Artifact>,
         }
     }
     Ok(None)
-}
-
-/// The bytes of an artifact as a file without a name; `None` when they are gone.
-async fn copied(ctx: &Ctx, job: &Running, artifact: &Artifact) -> Result<Option<File>, JobError> {
-    // Large content is not verified as it is read, and what is taken over is not looked at.
-    match ctx.blobs.verify(&artifact.blob).await {
-        Ok(true) => {}
-        Ok(false) | Err(StoreError::BlobDamaged { .. }) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
-    let size = artifact.size.unsigned_abs();
-    let Some(stream) = ctx.blobs.stream(&artifact.blob, size, 0..size).await? else { return Ok(None) };
-    let mut stream = std::pin::pin!(stream);
-    let folder = ctx.settings.work_folder.clone();
-    let made = tokio::task::spawn_blocking(move || {
-        std::fs::create_dir_all(&folder)?;
-        tempfile::tempfile_in(&folder)
-    });
-    let mut file = made.await.map_err(Error::from)?.map_err(Error::work_folder)?;
-    while let Some(piece) = stream.try_next().await? {
-        job.check()?;
-        let written = tokio::task::spawn_blocking(move || file.write_all(&piece).map(|()| file));
-        file = written.await.map_err(Error::from)?.map_err(Error::work_folder)?;
-    }
-    Ok(Some(file))
 }

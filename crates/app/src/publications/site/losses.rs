@@ -1,5 +1,5 @@
-//! What a site cannot show. A draft lists it in a file beside the site; any other publication fails, because a manual
-//! without it would be wrong.
+//! Parts that a site cannot show. A draft lists them in a file beside the site; any other publication fails, because a
+//! manual without them would be wrong.
 
 use domain::job::FailureReason;
 use serde_json::{Value, json};

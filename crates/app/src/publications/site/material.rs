@@ -1,4 +1,4 @@
-//! What a site is made from: the versions of a publication, its contents, and its applicability.
+//! The input of a site: the versions of a publication, its contents, and its applicability.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -32,7 +32,7 @@ use crate::publications::sources::PublicationSource;
 use crate::publications::stored::{read_blob, read_content};
 use crate::reading::viewer::{OfferedChoices, PublishedApplicability, fingerprint};
 
-/// What a site is made from.
+/// The input of a site.
 pub(super) struct SiteMaterial {
     pub(super) facts: SiteFacts,
     /// The path and the bytes of the logo.

@@ -30,7 +30,7 @@ use crate::publications::stored::read_content;
 /// Pictures that are converted at once; each may take some hundred megabytes.
 const MAX_AT_ONCE: usize = 4;
 
-/// What pages and the inventory have to know of the pictures of a site.
+/// The pictures of a site, as pages and the inventory need them.
 #[derive(Debug, Default)]
 pub(super) struct SitePictures {
     pub(super) pictures: Vec<SitePicture>,

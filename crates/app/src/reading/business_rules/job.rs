@@ -151,7 +151,7 @@ async fn check_all(ctx: &Ctx, job: &Running, manual: &Manual) -> Result<(RuleTal
     let snapshots = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, &reading).await?;
     let mut all = store::files::list_all(&mut tx, snapshot, &every_file()).await?;
     drop(tx);
-    all.retain(|file| business_rules::is_subject(file.object.identity.kind));
+    all.retain(|file| file.object.identity.kind.is_module_or_publication());
     let scope = BrexScope { csdb: Some(&manual.csdb_id), own: Some(snapshot), snapshots: &snapshots };
     let mut known = KnownRules { scope, rules: HashMap::new(), manuals: BTreeSet::new(), patience: Arc::default() };
     let (mut done, total) = (0, all.len() as u64);

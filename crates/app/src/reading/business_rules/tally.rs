@@ -15,7 +15,7 @@ const MOST_REMARKS: u64 = 100;
 /// Rules of a report.
 const MOST_RULES: usize = 5_000;
 
-/// What makes two findings the same for a report.
+/// The parts of a finding by which two are the same for a report.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct RuleKey {
     brex: String,

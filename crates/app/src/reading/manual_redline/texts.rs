@@ -20,7 +20,7 @@ pub(super) const MOST_COMPARED: usize = 2_000;
 /// About what an entry of the cache takes in memory.
 const WEIGHT: usize = 100;
 
-/// What the texts tell of these changes. What was compared once is kept, because versions never change.
+/// The facts of these changes by their texts. Results are kept, because versions never change.
 pub(super) async fn compare(
     ctx: &Ctx,
     caller: &Caller,

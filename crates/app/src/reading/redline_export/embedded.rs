@@ -34,7 +34,7 @@ pub(super) struct EmbeddedPage {
     pub(super) is_incomplete: bool,
 }
 
-/// What became of a picture.
+/// The result for a picture.
 enum PictureFit {
     Embedded(EmbeddedPicture),
     /// There is nothing to show: the page says why.

@@ -1,7 +1,11 @@
 //! Searches that people keep.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use domain::field::FieldCode;
 use domain::text::fold;
+use store::manuals::ManualFilter;
 use store::{StoreError, Tx};
 
 use crate::core::access::rules;
@@ -22,23 +26,52 @@ pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error>
     let mut tx = caller.read(ctx).await?;
     let mut found = store::saved_searches::list(&mut tx, &caller.user.id).await?;
     if tx.sight().is_partial() {
-        let hidden = hidden_names(ctx, &tx).await?;
+        let hidden = HiddenNames::of(ctx, &mut tx).await?;
         let own = caller.user.account.as_str();
-        found.retain(|one| one.owner == own || !hidden.iter().any(|name| names(&one.request, name)));
+        found.retain(|one| one.owner == own || !(hidden.are_in(&one.request) || hidden.are_in(&one.name)));
     }
     Ok(found)
 }
 
-/// The folded names of the databases that the caller of a transaction does not see.
-async fn hidden_names(ctx: &Ctx, tx: &Tx) -> Result<Vec<String>, Error> {
-    let rules = rules(ctx).await?;
-    Ok(rules.csdbs.keys().filter(|csdb| !tx.sight().sees(csdb, None)).cloned().collect())
+/// The folded names of databases and manuals that a caller does not see.
+#[derive(Debug, Default)]
+struct HiddenNames {
+    /// Databases, and manuals that have no namesake which the caller sees.
+    words: HashSet<String>,
+    /// Manuals with their database, as in `h160/mel`.
+    manuals: HashSet<String>,
 }
 
-/// Whether a stored request contains this folded name as a word.
-fn names(request: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
-    fold(request).split(|c| !is_part(c)).any(|word| word == name)
+impl HiddenNames {
+    async fn of(ctx: &Ctx, tx: &mut Tx) -> Result<Self, Error> {
+        let (rules, sight) = (rules(ctx).await?, Arc::clone(tx.sight()));
+        let mut hidden = Self::default();
+        for (csdb, rules) in &rules.csdbs {
+            if !sight.sees(csdb, None) {
+                hidden.words.insert(csdb.clone());
+            }
+            for manual in rules.manuals.keys().filter(|manual| !sight.sees(csdb, Some(manual.as_str()))) {
+                hidden.words.insert(manual.clone());
+                hidden.manuals.insert(format!("{csdb}/{manual}"));
+            }
+        }
+        if !hidden.manuals.is_empty() {
+            for manual in store::manuals::list(tx, &ManualFilter::default()).await? {
+                hidden.words.remove(&manual.name.folded());
+            }
+        }
+        Ok(hidden)
+    }
+
+    /// Whether a text has one of them as a word or as part of a path.
+    fn are_in(&self, text: &str) -> bool {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
+        fold(text).split(|c| !is_part(c) && c != '/').any(|path| {
+            let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
+            words.iter().any(|word| self.words.contains(*word))
+                || words.windows(2).any(|pair| self.manuals.contains(&pair.join("/")))
+        })
+    }
 }
 
 /// Saves a search of the caller; one of the same name is replaced.
@@ -99,4 +132,21 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
     }
     tx.commit().await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_names_are_found_as_words_and_in_paths() {
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let hidden = HiddenNames { words: set(&["secret"]), manuals: set(&["h160/mel"]) };
+        for text in ["csdb:SECRET", "a /Secret/MEL b", r#"{"manual":["/H160/MEL"]}"#, "h160/mel/DMC-A"] {
+            assert!(hidden.are_in(text), "{text}");
+        }
+        for text in ["secrets", "csdb:H160 manual:MEL", "/H175/MEL", "/OLD-H160/MEL", ""] {
+            assert!(!hidden.are_in(text), "{text}");
+        }
+    }
 }

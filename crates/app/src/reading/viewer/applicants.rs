@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use domain::finding::{Finding, Rule};
 use domain::language::Locale;
 use domain::path::FilePath;
 use domain::snapshot::Reading;
 use s1000d::applic::repository;
+use s1000d::applic::tables::Tables;
 use s1000d::applic::words::describe;
 use s1000d::applic::{Applic, Assignments, Expression, Truth};
-use s1000d::form::applicability::{EffectiveStatements, StatementSet};
+use s1000d::form::applicability::{self, ApplicTarget, EffectiveStatements, StatementSet};
+use s1000d::guard::Checked;
+use s1000d::object;
 use s1000d::repositories::SharedEntries;
 
 use super::choices::{MAX_PAGES, label, list_fleet};
@@ -29,7 +33,7 @@ pub struct ModuleFleet {
     tables: MergedTables,
     members: Vec<(String, Assignments)>,
     are_products: bool,
-    /// What the status file of the module states; `None` when it has none, or says nothing.
+    /// The applicability in the status file of the module; `None` when it has no such file, or the file says nothing.
     status: Option<ModuleApplicability>,
     shared: Arc<SharedEntries>,
     /// That of the module.
@@ -77,6 +81,18 @@ pub(crate) async fn module_fleet(
     let tables = tables::read(ctx, &sources).await?.of(set).clone();
     let known = move || ModuleFleet { status, shared, language, ..ModuleFleet::new(tables, fleet) };
     Ok(tokio::task::spawn_blocking(known).await?)
+}
+
+/// The tables by which the statements of the module at a path are judged, in both languages.
+pub(crate) async fn module_tables(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<[Arc<Tables>; 2], Error> {
+    let mut tx = caller.read(ctx).await?;
+    let opened = super::find(&mut tx, path, &Reading::default(), None).await?;
+    let sources = tables::sources(&mut tx, &opened).await?;
+    let set = sources.of_module(&mut tx, &opened.file).await?;
+    drop(tx);
+    let read = tables::read(ctx, &sources).await?;
+    let own = read.of(set);
+    Ok([Locale::English, Locale::Chinese].map(|locale| Arc::clone(own.of(locale))))
 }
 
 impl ModuleFleet {
@@ -136,6 +152,27 @@ impl ModuleFleet {
             }
         }
         found
+    }
+
+    /// Statements of a module that its tables do not allow, and that no aircraft has the module. A file that cannot be
+    /// read has the findings of the schema check.
+    pub(crate) fn findings(&self, file: &Checked<'_>) -> Vec<Finding> {
+        let Ok((object, _)) = object::read(file) else { return Vec::new() };
+        let tables = self.tables.of(Locale::English);
+        let mut findings = if tables.declared.is_empty() {
+            let first = object.assertions.iter().map(|assertion| assertion.line).min();
+            let unnamed = first.map(|line| Finding::new(Rule::ApplicTableNotReferenced).with("table", "ACT").at(line));
+            unnamed.into_iter().collect()
+        } else {
+            tables.check(&object)
+        };
+        let stated = applicability::effective(file.text(), ApplicTarget::Module).ok().flatten();
+        let condition = self.condition(stated.unwrap_or_default(), false);
+        let found = self.applicants(&condition);
+        if found.total > 0 && found.applies + found.unknown == 0 && !condition.without_product {
+            findings.push(Finding::new(Rule::ApplicNoAircraft).with("total", found.total.to_string()));
+        }
+        findings
     }
 
     /// A formula in plain words.

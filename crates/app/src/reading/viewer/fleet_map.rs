@@ -8,6 +8,7 @@ mod changes;
 mod comparison;
 mod judged;
 mod statements;
+mod tail_redline;
 
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ use crate::users::operators::FleetAircraft;
 pub use changes::{
     ChangedPlace, FleetPreview, ManualPreview, PlacesQuery, PreviewedAircraft, list_changed_places, preview_fleet,
 };
+pub use tail_redline::{TailRedlineQuery, compare_for_aircraft};
 
 /// Pages of aircraft that are looked at, 500 each: more than fly.
 const MAX_PAGES: u32 = 200;

@@ -13,7 +13,7 @@ use super::fleet::Fleet;
 use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
 
-/// What a profile with less than all content shows content for.
+/// The members of a profile with less than all content.
 #[derive(Debug)]
 pub(super) enum ProfileMembers {
     Fleet(Vec<Aircraft>),

@@ -142,7 +142,7 @@ fn members(tables: &MergedTables, fleet: &[FleetAircraft]) -> Vec<(String, Assig
     aircraft.map(|aircraft| (aircraft.registration.clone(), known.assignments(aircraft))).collect()
 }
 
-/// What cannot be decided is counted: a person has to look at it.
+/// An undecided statement counts: a person has to look at it.
 fn may_apply(module: &ModuleApplicability, values: &Assignments) -> bool {
     match module {
         ModuleApplicability::Stated(applic) if applic.without_product => false,

@@ -88,7 +88,7 @@ pub(crate) async fn judge(
     Ok(judged.await?)
 }
 
-/// What decides whether places apply.
+/// The facts that decide whether places apply.
 struct JudgedPlaces {
     /// The values of each chosen product; `None` where an ACT does not know it.
     assigned: HashMap<SetIndex, Vec<Option<Assignments>>>,

@@ -112,7 +112,7 @@ pub(super) async fn of_status(
     }
 }
 
-/// What was read of a file.
+/// The result of reading a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ReadFile<T> {
     Read(T),

@@ -1,6 +1,6 @@
 //! Compares what a revision touches, as many at once as there are processors, for a few seconds per request.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use domain::id::ObjectId;
@@ -18,7 +18,7 @@ use crate::revisions::mel::ItemCounts;
 /// How long one request compares.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is known about the objects of a revision and about the items that follow them.
+/// The known comparisons of the objects of a revision and of the items that follow them.
 #[derive(Debug, Default)]
 pub(super) struct Comparisons {
     pub(super) modules: HashMap<ObjectId, ChangeVerdict>,
@@ -32,9 +32,12 @@ impl Comparisons {
     }
 }
 
+/// The codes whose entries stay, by the publication or container.
+pub(super) type KeptEntries = HashMap<ObjectId, HashSet<String>>;
+
 /// A comparison that is still to be made.
 enum OpenComparison {
-    Module(ObjectId, ComparedContents),
+    Module(ObjectId, Box<ComparedContents>),
     Following(usize, Box<FollowingItem>),
 }
 
@@ -47,17 +50,21 @@ enum MadeComparison {
 impl OpenComparison {
     async fn make(self, ctx: &Ctx) -> Result<MadeComparison, Error> {
         Ok(match self {
-            Self::Module(id, contents) => MadeComparison::Module(id, judge::judge(ctx, contents).await?),
+            Self::Module(id, contents) => MadeComparison::Module(id, judge::judge(ctx, *contents).await?),
             Self::Following(index, item) => MadeComparison::Following(index, following::count(ctx, &item).await?),
         })
     }
 }
 
-/// What is known already, and what has to be compared.
-fn known(ctx: &Ctx, touched: &[TouchedObject], following: &[FollowingItem]) -> (Comparisons, Vec<OpenComparison>) {
+/// Splits the objects into known comparisons and those that are left.
+fn known(
+    ctx: &Ctx,
+    (touched, kept): (&[TouchedObject], &KeptEntries),
+    following: &[FollowingItem],
+) -> (Comparisons, Vec<OpenComparison>) {
     let (mut found, mut open) = (Comparisons::default(), Vec::new());
     for object in touched {
-        match judge::judge_by_versions(ctx, object) {
+        match judge::judge_by_versions(ctx, object, kept.get(&object.object_id)) {
             Ok(verdict) => {
                 found.modules.insert(object.object_id, verdict);
             }
@@ -78,7 +85,7 @@ fn known(ctx: &Ctx, touched: &[TouchedObject], following: &[FollowingItem]) -> (
 /// As many comparisons as can be made in the time of a request.
 pub(super) async fn compare(
     ctx: &Ctx,
-    touched: &[TouchedObject],
+    touched: (&[TouchedObject], &KeptEntries),
     following: &[FollowingItem],
 ) -> Result<Comparisons, Error> {
     let (found, open) = known(ctx, touched, following);

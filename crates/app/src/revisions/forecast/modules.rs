@@ -17,6 +17,8 @@ pub struct ForecastCounts {
     pub media: usize,
     /// Changed by both sides.
     pub customised: usize,
+    /// Customised copies among them.
+    pub copies: usize,
     pub merges_cleanly: usize,
     pub with_conflicts: usize,
     /// Single conflicts.
@@ -57,14 +59,21 @@ pub struct ForecastModule {
     pub adopted: u32,
     pub unmarked: u32,
     pub marked_without_change: u32,
-    /// What the item allowed before and the MMEL does not any more.
+    /// Points that the item allowed before and the MMEL does not any more.
     pub more_restrictive: u32,
-    /// What the operator's item allows beyond the MMEL.
+    /// Points that the operator's item allows beyond the MMEL.
     pub less_restrictive: u32,
-    /// What a person has to compare with the MMEL.
+    /// Points that a person has to compare with the MMEL.
     pub to_be_judged: u32,
     /// The numbers of the change requests with it that are not closed.
     pub change_requests: Vec<u64>,
+    /// Open comment threads on it.
+    pub open_comments: u64,
+    /// It is in another language than a changed module, and the revision does not bring it along.
+    pub is_translation: bool,
+    /// For a customised copy: the path of the module that it was made from. The change is that of this module and
+    /// counted there.
+    pub copy_of: Option<String>,
     pub trio: VersionTrio,
 }
 
@@ -88,6 +97,9 @@ impl ForecastModule {
             less_restrictive: 0,
             to_be_judged: 0,
             change_requests: Vec::new(),
+            open_comments: 0,
+            is_translation: false,
+            copy_of: None,
             trio: VersionTrio::default(),
         }
     }
@@ -99,6 +111,7 @@ pub enum ForecastCategory {
     Change(RevisionChange),
     Moved,
     Customised,
+    Copies,
     Clean,
     Conflicts,
     Adopted,
@@ -109,6 +122,8 @@ pub enum ForecastCategory {
     LessRestrictive,
     ToBeJudged,
     Requested,
+    Commented,
+    Translations,
 }
 
 impl ForecastCategory {
@@ -117,6 +132,7 @@ impl ForecastCategory {
         Some(match word {
             "moved" => Self::Moved,
             "customised" => Self::Customised,
+            "copies" => Self::Copies,
             "clean" => Self::Clean,
             "conflicts" => Self::Conflicts,
             "adopted" => Self::Adopted,
@@ -127,6 +143,8 @@ impl ForecastCategory {
             "lessRestrictive" => Self::LessRestrictive,
             "toBeJudged" => Self::ToBeJudged,
             "requested" => Self::Requested,
+            "commented" => Self::Commented,
+            "translations" => Self::Translations,
             _ => Self::Change(RevisionChange::parse(word).filter(|change| *change != RevisionChange::Unchanged)?),
         })
     }
@@ -136,6 +154,7 @@ impl ForecastCategory {
             Self::Change(change) => module.change == change,
             Self::Moved => module.is_moved,
             Self::Customised => module.is_customised,
+            Self::Copies => module.copy_of.is_some(),
             Self::Clean => module.is_clean,
             Self::Conflicts => module.conflicts > 0,
             Self::Adopted => module.adopted > 0,
@@ -146,6 +165,8 @@ impl ForecastCategory {
             Self::LessRestrictive => module.less_restrictive > 0,
             Self::ToBeJudged => module.to_be_judged > 0,
             Self::Requested => !module.change_requests.is_empty(),
+            Self::Commented => module.open_comments > 0,
+            Self::Translations => module.is_translation,
         }
     }
 }
@@ -168,6 +189,9 @@ impl ForecastCounts {
         }
         self.moved += usize::from(module.is_moved);
         self.customised += usize::from(module.is_customised);
+        self.copies += usize::from(module.copy_of.is_some());
+        self.open_comments += module.open_comments;
+        self.translations += usize::from(module.is_translation);
         self.merges_cleanly += usize::from(module.is_clean);
         self.with_conflicts += usize::from(module.conflicts > 0);
         self.conflicts += u64::from(module.conflicts);

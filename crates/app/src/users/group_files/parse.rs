@@ -5,18 +5,15 @@ use std::collections::{HashMap, HashSet};
 use domain::field::{FieldCode, FieldError};
 use domain::text::fold;
 use domain::user::Account;
-use publish::csv::{CsvRow, read_csv};
+use publish::csv::CsvRow;
 
 use super::COLUMNS;
 use crate::core::error::Error;
 use crate::users::groups::{MAX_MEMBERS, check_description, check_name};
+use crate::users::line_files::{self, Defects, FileColumns};
 
-/// Limit of lines in one file.
-const MAX_LINES: usize = 50_000;
 /// Limit of groups in one file.
 const MAX_GROUPS: usize = 2_000;
-/// Limit of reported defects; whoever has more repairs these first.
-const MAX_DEFECTS: usize = 500;
 
 /// A group as the lines of a file describe it.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,23 +34,16 @@ pub(super) struct ParsedMember {
 #[derive(Debug, Default)]
 pub(super) struct ParsedFile {
     pub(super) groups: Vec<ParsedGroup>,
-    /// With their lines.
-    defects: Vec<(usize, FieldError)>,
+    defects: Defects,
     places: HashMap<String, usize>,
     named: HashSet<(usize, String)>,
 }
 
 /// Reads a file; a file that is no table of groups is refused.
 pub(super) fn parse(text: &str) -> Result<ParsedFile, Error> {
-    let refuse = |line, column, code| Error::Invalid(vec![defect(line, column, code)]);
-    let rows = read_csv(text).map_err(|error| refuse(error.line, "", FieldCode::Character))?;
-    let Some((header, rows)) = rows.split_first() else { return Err(Error::field("csv", FieldCode::Required)) };
-    let columns = GroupColumns::of(header).map_err(|name| refuse(header.line, name, FieldCode::Required))?;
-    if rows.len() > MAX_LINES {
-        return Err(Error::field("csv", FieldCode::TooMany));
-    }
+    let (columns, rows) = line_files::read(text, &COLUMNS, &["group", "account"])?;
     let mut file = ParsedFile::default();
-    for row in rows {
+    for row in &rows {
         file.add(&columns, row);
         if file.groups.len() > MAX_GROUPS {
             return Err(Error::field("csv", FieldCode::TooMany));
@@ -62,37 +52,8 @@ pub(super) fn parse(text: &str) -> Result<ParsedFile, Error> {
     Ok(file)
 }
 
-fn defect(line: usize, column: &str, code: FieldCode) -> FieldError {
-    let path = if column.is_empty() { format!("lines[{line}]") } else { format!("lines[{line}].{column}") };
-    FieldError::new(path, code)
-}
-
-/// The place of each column in a file.
-struct GroupColumns(HashMap<&'static str, usize>);
-
-impl GroupColumns {
-    /// Fails with the name of a column that is missing.
-    fn of(header: &CsvRow) -> Result<Self, &'static str> {
-        let mut places = HashMap::new();
-        for (place, cell) in header.cells.iter().enumerate() {
-            let known = COLUMNS.into_iter().find(|name| *name == fold(cell.trim()));
-            if let Some(name) = known {
-                places.insert(name, place);
-            }
-        }
-        match ["group", "account"].into_iter().find(|name| !places.contains_key(name)) {
-            Some(name) => Err(name),
-            None => Ok(Self(places)),
-        }
-    }
-
-    fn cell<'r>(&self, row: &'r CsvRow, name: &str) -> &'r str {
-        self.0.get(name).and_then(|place| row.cells.get(*place)).map_or("", |cell| cell.trim())
-    }
-}
-
 impl ParsedFile {
-    fn add(&mut self, columns: &GroupColumns, row: &CsvRow) {
+    fn add(&mut self, columns: &FileColumns, row: &CsvRow) {
         let cell = |name| columns.cell(row, name);
         let mut refuse = |column, code| self.refuse(row.line, column, code);
         let name = check_name(cell("group")).map_err(|code| refuse("group", code)).ok();
@@ -122,15 +83,12 @@ impl ParsedFile {
 
     /// Reports a defect, unless there are too many.
     pub(super) fn refuse(&mut self, line: usize, column: &str, code: FieldCode) {
-        if self.defects.len() < MAX_DEFECTS {
-            self.defects.push((line, defect(line, column, code)));
-        }
+        self.defects.refuse(line, column, code);
     }
 
-    /// What is wrong with the file, by line.
-    pub(super) fn into_defects(mut self) -> Vec<FieldError> {
-        self.defects.sort_by_key(|(line, _)| *line);
-        self.defects.into_iter().map(|(_, defect)| defect).collect()
+    /// The defects of the file, by line.
+    pub(super) fn into_defects(self) -> Vec<FieldError> {
+        self.defects.into_list()
     }
 
     fn place_of(&mut self, name: String) -> usize {
@@ -152,6 +110,7 @@ impl ParsedFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::users::line_files::{MAX_DEFECTS, MAX_LINES};
 
     fn fields(error: &Error) -> Vec<String> {
         let Error::Invalid(errors) = error else { return vec![error.to_string()] };

@@ -76,7 +76,7 @@ pub struct DueMail {
     owner: String,
 }
 
-/// What became of a mail.
+/// The result of sending a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sending {
     Sent,

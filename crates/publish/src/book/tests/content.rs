@@ -47,6 +47,32 @@ fn all_text(blocks: &[BookBlock]) -> String {
 }
 
 #[test]
+fn a_hard_module_loses_neither_words_nor_pictures() {
+    let (figures, rows) = (1_000, 5_000);
+    let mut library = BookLibrary::default();
+    let file = Some("00000.svg".to_owned());
+    library.add_picture(BookPicture { key: "ICN-A.SVG".to_owned(), file, is_vector: true });
+    let figure =
+        |number: usize| format!("<figure><title>F{number}.</title><graphic infoEntityIdent='ICN-A'/></figure>");
+    let row = |number: usize| format!("<row><entry><para>R{number}.</para></entry><entry><para>x</para></entry></row>");
+    let (long, hebrew) = ("w".repeat(500), "\u{5e9}\u{5dc}\u{5d5}\u{5dd}");
+    let content = format!(
+        "<description>{}<table><tgroup cols='2'><tbody>{}</tbody></tgroup></table><para>{long}</para>\
+         <para>{hebrew}</para></description>",
+        (0..figures).map(figure).collect::<String>(),
+        (0..rows).map(row).collect::<String>()
+    );
+    let (blocks, problems) = reported(&content, &library);
+    assert!(problems.is_empty(), "{problems:?}");
+    let shown = blocks.iter().filter(|block| matches!(&block.content, BookContent::Picture { file: Some(_), .. }));
+    assert_eq!(shown.count(), figures);
+    let text = letters(&all_text(&blocks));
+    assert!((0..figures).all(|number| text.contains(&format!("F{number}."))), "every title");
+    assert!((0..rows).all(|number| text.contains(&format!("R{number}."))), "every row");
+    assert!(text.contains(&long) && text.contains(hebrew));
+}
+
+#[test]
 fn deleted_rows_cells_and_sections_are_struck_through() {
     let delete = "changeMark='1' changeType='delete'";
     let table = |body: &str, row: &str, cell: &str| {

@@ -39,6 +39,20 @@
     hidden: true,
   })
   const status = element('p', { class: 'site-status', role: 'status', lang: site.ui })
+  // A sheet of paper has no field that says it.
+  const printedFor = element('p', { class: 'site-printed', lang: site.ui })
+  // Narrow windows show the tools when they are asked for; the aircraft that was chosen is always told.
+  const optionsButton = element('button', {
+    type: 'button',
+    class: 'site-options',
+    'aria-controls': 'site-tools',
+    'aria-expanded': 'false',
+    onclick: () => {
+      const open = document.body.dataset.tools !== 'true'
+      document.body.dataset.tools = String(open)
+      optionsButton.setAttribute('aria-expanded', String(open))
+    },
+  })
 
   function build() {
     document.querySelector('.site-plain')?.remove()
@@ -48,14 +62,19 @@
       contentsButton(),
       element('a', { class: 'site-title', href: withState('index.html') }, titleOf()),
       searchForm(),
-      choiceField(),
-      outsideField(),
-      languageButtons(),
-      element('button', { type: 'button', onclick: () => print() }, t('print')),
+      optionsButton,
+      element(
+        'div',
+        { class: 'site-tools', id: 'site-tools' },
+        choiceField(),
+        outsideField(),
+        languageButtons(),
+        element('button', { type: 'button', onclick: () => print() }, t('print')),
+      ),
     )
     nav.append(site.contents(current, (module) => hrefOf(module)))
     main.prepend(results)
-    article?.before(status)
+    article?.before(printedFor, status)
     document.body.prepend(header, nav)
     if (current >= 0) main.append(pager())
     nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
@@ -126,6 +145,8 @@
       '✕',
     )
     results.replaceChildren(element('div', { class: 'site-row' }, element('h2', {}, t('results')), close), note)
+    // They stand above the text, which may be scrolled.
+    results.scrollIntoView({ block: 'start' })
     try {
       const { modules: found, total } = await site.find(query)
       // Somebody searched again meanwhile.
@@ -259,6 +280,8 @@
     document.documentElement.dataset.outside = hide ? 'hidden' : 'grey'
     const withheld = index >= 0 && page.applies[index] === 'n'
     status.textContent = ''
+    printedFor.textContent = index >= 0 ? t('effectivity') + ': ' + name : ''
+    optionsButton.textContent = printedFor.textContent || t('options')
     if (withheld) status.append(t('moduleHidden', { name }))
     else if (hidden > 0 && index >= 0) status.append(t('hidden', { count: hidden, name }))
     if (article) article.hidden = withheld && hide

@@ -1,4 +1,4 @@
-//! What becomes of the marks that a text has already.
+//! The treatment of marks that a text has already.
 
 use super::*;
 

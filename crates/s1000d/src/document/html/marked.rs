@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// What became of a piece of text.
+use crate::document::words::Word;
+
+/// The change of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextMarkKind {
     Inserted,
@@ -53,6 +55,8 @@ pub struct PageMarks {
     sources: Vec<(Range<usize>, ChangeSource)>,
     /// The sources of differences in attributes, in the order of the differences.
     sources_of_changed: Vec<(u32, ChangeSource)>,
+    /// Notes beside the elements of some differences, in the order of the differences.
+    notes: Vec<(u32, Word)>,
 }
 
 impl PageMarks {
@@ -84,6 +88,16 @@ impl PageMarks {
             self.stretches.push((*at..end, mark));
             *at = end;
         }
+    }
+
+    pub(crate) fn with_notes(self, notes: Vec<(u32, Word)>) -> Self {
+        Self { notes, ..self }
+    }
+
+    /// The note beside the elements of a difference.
+    pub(super) fn note_of(&self, difference: u32) -> Option<Word> {
+        let index = self.notes.binary_search_by_key(&difference, |(number, _)| *number).ok()?;
+        self.notes.get(index).map(|(_, note)| *note)
     }
 
     /// Says where the differences come from. Both lists are in order, and no range overlaps another.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `ins`, `del` | text that only one version has; with the class `s1d-quiet` where that means nothing to a reader |
 //! | `data-redline` | on elements: `inserted`, `deleted`, `moved`, `changed` (other attributes); `moved-away` on the note at the old place |
+//! | `data-note` | what became of the element, where that is not insertion or deletion alone |
 //! | `data-difference` | the number of the difference, counted from 0 |
 //! | `data-origin` | in the result of a merge, where the difference comes from: `theirs`, `ours`, `both`, `typed` |
 
@@ -138,13 +139,18 @@ impl PageWriter<'_> {
             }
         };
         let Some(difference) = difference else { return };
+        let note = match kind {
+            Some(TextMarkKind::Moved) => Some(Word::MovedHere),
+            Some(_) => redline.marks.note_of(difference),
+            None => None,
+        };
         self.html.pend("data-redline", kind.map_or("changed", TextMarkKind::word));
         self.html.pend("data-difference", &difference.to_string());
         if let Some(source) = source {
             self.html.pend("data-origin", source.word());
         }
-        if kind == Some(TextMarkKind::Moved) {
-            self.html.pend("data-note", self.notice(Word::MovedHere));
+        if let Some(note) = note {
+            self.html.pend("data-note", self.notice(note));
         }
     }
 }

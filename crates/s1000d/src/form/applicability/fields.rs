@@ -1,9 +1,9 @@
-//! What a form shows of applicability, and changes of it.
+//! The applicability as a form shows it, and changes of it.
 
 use crate::applic::{Applic, Assertion, Expression, Property, Values};
 use crate::form::writer::FormText;
 
-/// What a statement is about.
+/// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ApplicTarget {
     Module,
@@ -56,7 +56,7 @@ impl StatementNode {
 pub struct ApplicabilityFields {
     /// The only statement; `None` for none, or when it stands elsewhere.
     pub own: Option<StatementFields>,
-    /// What is referred to instead and cannot be changed here: a repository, or several statements.
+    /// The object that is referred to instead and cannot be changed here: a repository, or several statements.
     pub elsewhere: Option<String>,
     /// The statements that elements of the module can refer to.
     pub group: Vec<StatementFields>,

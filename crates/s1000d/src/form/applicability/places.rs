@@ -21,7 +21,7 @@ pub(super) struct ApplicPlaces<'a, 'i> {
     pub(super) group: Option<Node<'a, 'i>>,
 }
 
-/// What the applicability of an owner is.
+/// The applicability of an owner.
 pub(super) enum OwnStatement<'a, 'i> {
     None,
     One(Node<'a, 'i>),

@@ -1,4 +1,4 @@
-//! What an item marks as deleted: readers see it struck through, other systems must not see it at all.
+//! The parts of an item that are marked as deleted: readers see them struck through, other systems must not see them.
 
 use roxmltree::Node;
 

@@ -1,4 +1,4 @@
-//! What is compared of a line: its texts with the attributes that change their meaning, its procedures, its aircraft.
+//! The compared facts of a line: its texts with the attributes that change their meaning, its procedures, its aircraft.
 
 use std::collections::HashMap;
 
@@ -90,7 +90,7 @@ impl<'a> StatementConditions<'a> {
         Self(named.collect())
     }
 
-    /// What the statements that an element points at say; the id of one that the module does not contain.
+    /// The statements that an element points at, as text; the id of one that the module does not contain.
     pub(super) fn said(&self, node: Node<'_, '_>) -> String {
         let ids = applic_refs(node).unwrap_or_default().split_ascii_whitespace();
         let mut said: Vec<&str> = ids.map(|id| self.0.get(id).map_or(id, String::as_str)).collect();
@@ -126,8 +126,8 @@ fn condition(node: Node<'_, '_>) -> String {
     parts.join(" ")
 }
 
-/// What a `dmStatus` says about the aircraft of a module: its assertions and the statements that it points at, and its
-/// text for readers.
+/// The aircraft of a module by a `dmStatus`: its assertions and the statements that it points at, and its text for
+/// readers.
 pub(super) fn stated_aircraft(status: Node<'_, '_>) -> (String, String) {
     let applic = child(status, "applic");
     let asserted = applic.map(condition).unwrap_or_default();

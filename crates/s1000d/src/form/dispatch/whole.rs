@@ -8,7 +8,7 @@ use crate::guard::{self, Refusal};
 use crate::object::ident::elements;
 use crate::object::parse_text;
 
-/// What a text has of an item.
+/// The item in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ItemText {
     /// It has no item.
@@ -54,8 +54,8 @@ impl ItemText {
         Ok(clear_item(&document).map_or(Self::Unclear, |only| Self::Item(lines::read(only))))
     }
 
-    /// What this item, in `text`, allows beyond a master item, and what a person has to judge. `None` when neither text
-    /// has an item.
+    /// The points in which this item, in `text`, allows more than a master item, or that a person has to judge. `None`
+    /// when neither text has an item.
     pub fn differences(&self, text: &str, master: &Self, texts: MasterTexts) -> Option<Vec<ItemDifference>> {
         let (own, theirs) = match (self, master) {
             (Self::Without, Self::Without) => return None,

@@ -27,6 +27,19 @@ fn the_graphics_of_a_figure_are_listed() {
 }
 
 #[test]
+fn the_hotspots_of_a_graphic_are_listed() {
+    let named = "<hotspot applicationStructureIdent='AUTOID_1' applicationStructureName='1' hotspotTitle='Valve'/>\
+                 <hotspot applicationStructureName='2'/>";
+    let text = MODULE.replace("<hotspot/>", named);
+    let found = read(&text, text.find("Pump").expect("the words")).expect("XML");
+    let pairs = |at: usize| -> Vec<(&str, &str)> {
+        found[at].hotspots.iter().map(|one| (one.object.as_str(), one.title.as_str())).collect()
+    };
+    assert_eq!(pairs(0), [("AUTOID_1", "Valve"), ("2", "")]);
+    assert!(pairs(1).is_empty());
+}
+
+#[test]
 fn a_new_file_replaces_the_declaration_that_nothing_uses_any_more() {
     let expected = MODULE
         .replace("infoEntityIdent = 'ICN-A'", "infoEntityIdent = 'ICN-B'")

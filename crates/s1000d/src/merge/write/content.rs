@@ -63,7 +63,7 @@ impl MergeWriter<'_, '_> {
         }
     }
 
-    /// What stands between a token and the one before it in its text.
+    /// Writes the text between a token and the one before it in its text.
     fn lead(&mut self, style: WordStyle, side: MergeSide, index: usize, origin: Origin) {
         let tokens = tokens(self.trio, side, style.base);
         let token = &tokens[index];

@@ -11,7 +11,6 @@ use crate::package::exchange::{Organization, StatusEntry, StatusList};
 use crate::package::findings::Findings;
 use crate::package::lists::{DispatchNote, ModuleList};
 use crate::package::plan::Named;
-use crate::package::record::FileKind;
 
 /// A plain package: the DDN says which files were sent; without it a status list of objects does.
 pub(super) fn plain<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
@@ -158,7 +157,7 @@ fn unlisted<R: Source>(package: &Package<'_, R>, list: &Named<StatusList>, findi
         .collect();
     for record in &package.read.records {
         let item = &record.item;
-        let counts = item.kind.is_module() || item.kind == FileKind::Publication;
+        let counts = item.kind.object_kind().is_module_or_publication();
         let named = item.key.as_deref().is_some_and(|key| keys.contains(key));
         if counts && !named && !listed.contains(&item.index) {
             let finding = Finding::new(Rule::ListNotListed).in_file(&*item.name);

@@ -21,7 +21,7 @@ const MAX_COMPARED: usize = 512 << 10;
 /// The parameters of BM25. Paragraphs are short, so that their length says less than that of a module.
 const K1: Score = 1.2;
 const B: Score = 0.3;
-/// What a word adds that is not in the paragraph but in the title, or elsewhere in the text, of its module.
+/// The score of a word that is not in the paragraph but in the title, or elsewhere in the text, of its module.
 const IN_TITLE: Score = 0.35;
 const IN_MODULE: Score = 0.15;
 

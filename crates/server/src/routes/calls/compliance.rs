@@ -4,8 +4,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::routes::{
-    audit_packs, auditors, compliance, policy_comments, policy_evidence, policy_items, policy_mappings, policy_refs,
-    policy_reviews, policy_views, regulations,
+    audit_packs, auditors, compliance, policy_comments, policy_evidence, policy_images, policy_items, policy_mappings,
+    policy_refs, policy_reviews, policy_views, regulations,
 };
 use crate::state::AppState;
 
@@ -37,13 +37,17 @@ fn requirements() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::list_policy_history))
         .routes(routes!(policy_refs::suggest_policy_refs))
         .routes(routes!(policy_reviews::list_policy_reviews))
+        .routes(routes!(policy_reviews::list_policy_owners))
         .routes(routes!(policy_views::list_policy_views, policy_views::save_policy_view))
         .routes(routes!(policy_views::delete_policy_view))
         .routes(routes!(policy_comments::list_policy_comments, policy_comments::write_policy_comment))
         .routes(routes!(policy_comments::edit_policy_comment, policy_comments::delete_policy_comment))
         .routes(routes!(policy_evidence::add_policy_evidence))
         .routes(routes!(policy_evidence::read_policy_evidence, policy_evidence::delete_policy_evidence))
+        .routes(routes!(policy_images::list_policy_images))
+        .routes(routes!(policy_images::read_policy_image))
         .routes(routes!(policy_refs::list_module_policy_refs))
+        .routes(routes!(policy_refs::list_policy_chapters))
 }
 
 /// Regulations in and out, and mappings between collections.

@@ -31,6 +31,7 @@ fn edits() -> OpenApiRouter<AppState> {
         .routes(routes!(replacements::find_replacements))
         .routes(routes!(replacements::apply_replacements))
         .routes(routes!(settings::read_editing_rules, settings::update_editing_rules))
+        .routes(routes!(editing::list_check_outs))
         .routes(routes!(editing::list_drafts))
         .routes(routes!(editing::check_draft))
         .routes(routes!(editing::render_draft))

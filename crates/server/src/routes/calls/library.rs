@@ -65,6 +65,7 @@ fn reading() -> OpenApiRouter<AppState> {
         .routes(routes!(viewer::view_module))
         .routes(routes!(viewer::list_choices))
         .routes(routes!(viewer::compare_versions))
+        .routes(routes!(viewer::follow_place))
         .routes(routes!(redline::list_module_changes))
         .routes(routes!(redline::export_module_changes))
         .routes(routes!(redline::export_redline))

@@ -4,8 +4,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::routes::{
-    change_requests, publication_readers, publications, request_attachments, request_effects, request_views,
-    revision_todos, revisions, webhooks,
+    change_requests, publication_readers, publications, publish_presets, request_attachments, request_effects,
+    request_views, revision_todos, revisions, webhooks,
 };
 use crate::state::AppState;
 
@@ -25,6 +25,7 @@ fn oem_revisions() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::forecast_revision))
         .routes(routes!(revisions::list_forecast_modules))
         .routes(routes!(revisions::list_forecast_requirements))
+        .routes(routes!(revisions::preview_merge))
         .routes(routes!(revision_todos::list_revision_todos))
         .routes(routes!(revision_todos::read_revision_todo, revision_todos::assign_revision_todo))
         .routes(routes!(revision_todos::check_revision_todo))
@@ -64,6 +65,8 @@ fn published() -> OpenApiRouter<AppState> {
         .routes(routes!(publications::list_publications))
         .routes(routes!(publications::list_publication_group))
         .routes(routes!(publications::list_publication_blockers))
+        .routes(routes!(publish_presets::list_publish_presets, publish_presets::save_publish_preset))
+        .routes(routes!(publish_presets::delete_publish_preset))
         .routes(routes!(publications::read_signing_key))
         .routes(routes!(publications::read_mel_schema))
         .routes(routes!(webhooks::list_webhook_deliveries))

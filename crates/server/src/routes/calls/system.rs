@@ -61,6 +61,7 @@ fn configuration() -> OpenApiRouter<AppState> {
         .routes(routes!(operators::list_aircraft))
         .routes(routes!(fleet_map::preview_fleet))
         .routes(routes!(fleet_map::list_changed_places))
+        .routes(routes!(fleet_map::compare_for_aircraft))
         .routes(routes!(operators::list_languages))
 }
 

@@ -35,7 +35,9 @@ pub struct ModuleCheckResultsView {
     pub business_rules: CheckResultView,
     /// References to modules and pictures that are not in the library.
     pub references: CheckResultView,
-    /// What a MEL item allows beyond the MMEL; missing when the module is no such item.
+    /// Statements of applicability that the tables do not allow, or that leave no aircraft.
+    pub applicability: CheckResultView,
+    /// Points that a MEL item allows beyond the MMEL; missing when the module is no such item.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub master_list: Option<CheckResultView>,
@@ -48,6 +50,7 @@ impl ModuleChecksView {
             schema: CheckResultView::new(&problems.schema, locale),
             business_rules: CheckResultView::new(&problems.business, locale),
             references: CheckResultView::new(&problems.references, locale),
+            applicability: CheckResultView::new(&problems.applicability, locale),
             master_list: problems.master_list.map(|findings| CheckResultView::new(&findings, locale)),
         });
         Self { path: module.path, title: module.title, results }

@@ -13,7 +13,7 @@ use crate::views::compliance::TouchedRequirementView;
 /// The most registrations in an answer.
 const MAX_AIRCRAFT: usize = 200;
 
-/// What the modules of a change request touch.
+/// The effect of the modules of a change request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RequestEffect)]

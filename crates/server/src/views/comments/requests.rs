@@ -84,7 +84,7 @@ impl ThreadStateRequest {
     }
 }
 
-/// What was shown of a thread that was read.
+/// The part of a thread that was read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ThreadSeenRequest {

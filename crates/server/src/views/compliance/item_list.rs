@@ -83,6 +83,9 @@ pub struct PolicyItemsQuery {
     /// Only those with a reference that has to be checked again.
     #[serde(default)]
     pub recheck: bool,
+    /// Only those that a version of the regulation changed, and that nobody has assessed since.
+    #[serde(default)]
+    pub reassess: bool,
     /// Only those without a reference to a manual that I may read.
     #[serde(default)]
     pub unreferenced: bool,
@@ -117,6 +120,7 @@ impl PolicyItemsQuery {
             manual: self.manual_path.as_deref().map(parse_path).transpose()?,
             module: self.module.as_deref().map(parse_path).transpose()?,
             recheck: self.recheck,
+            reassess: self.reassess,
             unreferenced: self.unreferenced,
             overdue: self.overdue,
             text: self.keyword_filter.unwrap_or_default(),

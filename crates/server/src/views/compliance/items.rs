@@ -2,7 +2,9 @@
 
 use app::compliance::lists::{OpenPolicyItem, PolicyAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::compliance::{ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, StatusProposal};
+use domain::compliance::{
+    FutureText, ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, StatusProposal,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -154,8 +156,34 @@ pub struct OpenPolicyItemView {
     pub evidence: Vec<PolicyEvidenceView>,
     /// Means of compliance and guidance that belong to it.
     pub childs: Vec<PolicyNodeView>,
-    /// What I may do with it.
+    /// Texts that are published but apply later; missing where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub future_texts: Vec<FutureTextView>,
+    /// The actions that I may take on it.
     pub abilities: PolicyAbilitiesView,
+}
+
+/// A text of a requirement that is published but applies later.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FutureText)]
+pub struct FutureTextView {
+    /// The clause that it replaces or adds, as in `(a)/(1)`; empty for the whole requirement.
+    pub clause: String,
+    pub text: String,
+    /// The day from which it applies, in the publisher's words; possibly empty.
+    pub applicable: String,
+    /// That day, as far as it can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub applicable_date: Option<NaiveDate>,
+}
+
+impl From<FutureText> for FutureTextView {
+    fn from(FutureText { clause, text, applicable, applicable_on }: FutureText) -> Self {
+        Self { clause, text, applicable, applicable_date: applicable_on }
+    }
 }
 
 impl From<OpenPolicyItem> for OpenPolicyItemView {
@@ -170,6 +198,7 @@ impl From<OpenPolicyItem> for OpenPolicyItemView {
             references: open.references.into_iter().map(PolicyRefView::from).collect(),
             evidence: open.evidence.into_iter().map(PolicyEvidenceView::from).collect(),
             childs: open.below.into_iter().map(PolicyNodeView::from).collect(),
+            future_texts: open.futures.into_iter().map(FutureTextView::from).collect(),
             abilities: open.abilities.into(),
         }
     }
@@ -191,7 +220,7 @@ impl From<PolicyClause> for PolicyClauseView {
     }
 }
 
-/// What I may do with a requirement.
+/// The actions that I may take on a requirement.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PolicyAbilities)]
 pub struct PolicyAbilitiesView {
@@ -226,7 +255,7 @@ pub struct PolicyHistoryQuery {
 pub struct PolicyEventView {
     pub id: String,
     /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
-    /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, edition, evidenceAdded or
+    /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded or
     /// evidenceDeleted.
     pub kind: String,
     /// The old and the new value; empty for requirementChanged, whose texts may be long.

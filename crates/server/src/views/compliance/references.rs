@@ -2,8 +2,8 @@
 
 use app::compliance::cleaning::GoneReference;
 use app::compliance::lists::{PlacedReference, QuotedReference};
+use app::compliance::references::Chapter;
 use chrono::{DateTime, Utc};
-use domain::comment::PlaceState;
 use domain::compliance::LocatedReference;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -25,7 +25,7 @@ pub struct PolicyRefView {
     pub target: String,
     /// current or recheck.
     pub state: String,
-    /// What became of its text since it was confirmed: unchanged, changed or gone.
+    /// The state of its text since it was confirmed: unchanged, changed or gone.
     pub text_state: String,
     /// As in `/H160/MEL`.
     pub manual_path: String,
@@ -60,7 +60,7 @@ pub struct PolicyRefView {
 
 impl From<QuotedReference> for PolicyRefView {
     fn from(quoted: QuotedReference) -> Self {
-        let text_state = state_word(quoted.state);
+        let text_state = quoted.state.as_str();
         let LocatedReference { reference, manual_path, path, code, title, now, .. } = quoted.located;
         Self {
             id: reference.id.0,
@@ -135,14 +135,6 @@ pub struct CleanedReferencesView {
     pub removed: bool,
 }
 
-fn state_word(state: PlaceState) -> &'static str {
-    match state {
-        PlaceState::Unchanged => "unchanged",
-        PlaceState::Changed => "changed",
-        PlaceState::Gone => "gone",
-    }
-}
-
 /// The version of a module that is read.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -150,6 +142,21 @@ fn state_word(state: PlaceState) -> &'static str {
 pub struct ModuleReferencesQuery {
     /// Its id.
     pub version: String,
+}
+
+/// A chapter in the contents of a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PolicyChapter)]
+pub struct PolicyChapterView {
+    /// Its number or title, after those of the sections around it, as in `3 / 28`: the `chapter` of a reference.
+    pub name: String,
+    pub title: String,
+}
+
+impl From<Chapter> for PolicyChapterView {
+    fn from(Chapter { name, title }: Chapter) -> Self {
+        Self { name, title }
+    }
 }
 
 /// A requirement that refers to a module.
@@ -167,7 +174,7 @@ pub struct ModuleReferenceView {
     pub status: String,
     /// current or recheck.
     pub state: String,
-    /// What became of the text in this version: unchanged, changed or gone.
+    /// The state of the text in this version: unchanged, changed or gone.
     pub text_state: String,
     /// The HTML id of the paragraph in this version; empty for the whole module, and for a paragraph that is gone.
     pub anchor: String,
@@ -184,7 +191,7 @@ impl From<PlacedReference> for ModuleReferenceView {
             title: reference.item.title,
             status: reference.item.status.as_str().to_owned(),
             state: reference.state.as_str().to_owned(),
-            text_state: state_word(place.state).to_owned(),
+            text_state: place.state.as_str().to_owned(),
             anchor: place.id,
         }
     }

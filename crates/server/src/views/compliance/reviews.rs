@@ -1,6 +1,7 @@
 //! Wire types for the work list of those who own requirements.
 
 use app::compliance::reviews::{PolicyReview, ReviewListing};
+use domain::id::PolicyItemId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,6 +21,8 @@ pub struct PolicyReviewsQuery {
     pub manual_path: Option<String>,
     /// The path of a module: those to it or to one of its paragraphs.
     pub module: Option<String>,
+    /// The id of a requirement: its references.
+    pub policy_item_id: Option<String>,
     pub page_number: Option<PageNumber>,
     /// At most 50 references are given at once; the response has the size that was used.
     pub page_size: Option<PageSize>,
@@ -31,6 +34,7 @@ impl PolicyReviewsQuery {
             mine: self.mine.unwrap_or(true),
             manual: self.manual_path.as_deref().map(parse_path).transpose()?,
             module: self.module.as_deref().map(parse_path).transpose()?,
+            item: self.policy_item_id.clone().map(PolicyItemId),
         })
     }
 }
@@ -50,9 +54,9 @@ pub struct PolicyReviewView {
     /// The version of the requirement; send it back to confirm the reference or to set its status.
     pub policy_item_version: i64,
     pub reference: PolicyRefView,
-    /// What changed in the paragraph since it was confirmed; empty where its text is the same or cannot be read.
+    /// The changes of the paragraph since it was confirmed; empty where its text is the same or cannot be read.
     pub redline: Vec<RedlinePieceView>,
-    /// What changed in the requirement since the reference was confirmed; empty where its text is the same.
+    /// The changes of the requirement since the reference was confirmed; empty where its text is the same.
     pub requirement_redline: Vec<RedlinePieceView>,
     /// The requirement changed since the reference was confirmed, perhaps without a difference of its text.
     pub is_requirement_changed: bool,

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::views::search::SnippetPieceView;
 
-/// What the suggestions are for.
+/// The part of a requirement that suggestions are for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -163,7 +163,7 @@ pub struct ApplicabilityFieldsView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub own: Option<StatementFieldsView>,
-    /// What is referred to instead and cannot be changed in the form.
+    /// The object that is referred to instead and cannot be changed in the form.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub elsewhere: Option<String>,

@@ -1,6 +1,6 @@
 //! Wire types for the form with the image of a figure.
 
-use app::editing::forms::graphics::{GraphicChange, LocatedGraphic};
+use app::editing::forms::graphics::{GraphicChange, HotspotFields, LocatedGraphic};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,11 +20,29 @@ pub struct GraphicFieldsView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub media: Option<String>,
+    /// The objects in the illustration that the text names, at most 500.
+    pub hotspots: Vec<HotspotFieldsView>,
+}
+
+/// An object in an illustration.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HotspotFields)]
+pub struct HotspotFieldsView {
+    /// Its identifier in the illustration, or its name there.
+    pub object: String,
+    pub title: String,
+}
+
+impl From<HotspotFields> for HotspotFieldsView {
+    fn from(HotspotFields { object, title }: HotspotFields) -> Self {
+        Self { object, title }
+    }
 }
 
 impl From<LocatedGraphic> for GraphicFieldsView {
     fn from(LocatedGraphic { fields, media }: LocatedGraphic) -> Self {
-        Self { element: fields.element, ident: fields.ident, media }
+        let hotspots = fields.hotspots.into_iter().map(HotspotFieldsView::from).collect();
+        Self { element: fields.element, ident: fields.ident, media, hotspots }
     }
 }
 

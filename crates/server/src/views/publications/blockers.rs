@@ -66,7 +66,7 @@ pub struct ExcessiveItemView {
     pub points: u64,
 }
 
-/// What must be settled before a manual can be published; each list is cut after 100.
+/// The points to settle before a manual can be published; each list is cut after 100.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PublicationBlockers)]
@@ -85,7 +85,7 @@ pub struct PublicationBlockersView {
     /// Items of a minimum equipment list that its guard does not let pass.
     pub excessive_items: Vec<ExcessiveItemView>,
     pub excessive_item_count: u64,
-    /// What came with temporary revisions that have ended and would become permanent; it does not block.
+    /// Objects that came with temporary revisions that have ended and would become permanent; they do not block.
     pub leftovers: Vec<TemporaryLeftoverView>,
     pub leftover_count: u64,
     pub missing_pictures: Vec<BrokenReferenceView>,

@@ -27,7 +27,7 @@ pub struct PublishedManualQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ReadersQuery {
-    /// What was known at this moment; default: now.
+    /// The state at this moment; default: now.
     pub at: Option<DateTime<Utc>>,
 }
 
@@ -36,7 +36,7 @@ pub struct ReadersQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ReadersExportQuery {
-    /// What was known at this moment; default: now.
+    /// The state at this moment; default: now.
     pub at: Option<DateTime<Utc>>,
     #[param(inline)]
     pub format: Option<ExportFormatView>,
@@ -74,7 +74,7 @@ impl From<PublicationReceiver> for PublicationReceiverView {
     }
 }
 
-/// What a person did with a publication, and when.
+/// The times of a person's steps with a publication.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReaderMarks)]

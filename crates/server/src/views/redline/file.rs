@@ -14,7 +14,7 @@ fn say(locale: Locale, key: &str) -> String {
     texts::say(locale, &["redline.", key].concat(), &[])
 }
 
-/// What a file is about.
+/// The subject of a file.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportedRedline<'a> {
     pub redline: &'a ManualRedline,
@@ -96,6 +96,7 @@ fn filter_facts(redline: &ManualRedline, filter: &ModuleChangeFilter, locale: Lo
         ("viewed", answer(filter.viewed)),
         ("file.filter.content", answer(filter.content)),
         ("file.filter.marked", answer(filter.marked)),
+        ("file.filter.needlessMarks", answer(filter.needless_marks)),
         ("kind.applicability", answer(filter.applicability)),
         ("file.filter.aircraft", filter.aircraft.clone()),
         ("file.filter.after", filter.after.clone()),
@@ -166,7 +167,7 @@ pub fn words_table(
 
 const HEADER: [&str; 8] = ["path", "title", "state", "kind", "place", "subject", "old", "new_text"];
 
-const KINDS: [RedlineKind; 10] = [
+const KINDS: [RedlineKind; 14] = [
     RedlineKind::Inserted,
     RedlineKind::Deleted,
     RedlineKind::Moved,
@@ -177,6 +178,10 @@ const KINDS: [RedlineKind; 10] = [
     RedlineKind::Picture,
     RedlineKind::PictureContent,
     RedlineKind::Applicability,
+    RedlineKind::Split,
+    RedlineKind::Joined,
+    RedlineKind::ColumnInserted,
+    RedlineKind::ColumnDeleted,
 ];
 
 fn kind_word(kind: RedlineKind) -> &'static str {
@@ -191,5 +196,9 @@ fn kind_word(kind: RedlineKind) -> &'static str {
         RedlineKind::Picture => "picture",
         RedlineKind::PictureContent => "pictureContent",
         RedlineKind::Applicability => "applicability",
+        RedlineKind::Split => "split",
+        RedlineKind::Joined => "joined",
+        RedlineKind::ColumnInserted => "columnInserted",
+        RedlineKind::ColumnDeleted => "columnDeleted",
     }
 }

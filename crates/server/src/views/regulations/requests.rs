@@ -78,7 +78,7 @@ impl CheckRegulationRequest {
     }
 }
 
-/// What a person decides about a file. Names and type are of a new collection; without them the file's own.
+/// A person's decisions about a file. Names and type are of a new collection; without them the file's own.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TakeRegulationRequest {

@@ -1,7 +1,7 @@
 //! The airline revision list.
 
 use app::imports::packages::{Cell, Table};
-use app::revisions::airline::{AirlineBase, AirlineChange, AirlineFilter};
+use app::revisions::airline::{AirlineBase, AirlineChange, AirlineCheckIn, AirlineFilter};
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct AirlineChangesQuery {
     /// Part of the code or title.
     #[serde(default)]
     pub keyword_filter: String,
-    /// What the changes are compared with; `release` when left out.
+    /// The state that the changes are compared with; `release` when left out.
     #[serde(default)]
     #[param(inline)]
     pub since: AirlineBaseView,
@@ -44,7 +44,7 @@ pub struct AirlineExportQuery {
     /// Part of the code or title.
     #[serde(default)]
     pub keyword_filter: String,
-    /// What the changes are compared with; `release` when left out.
+    /// The state that the changes are compared with; `release` when left out.
     #[serde(default)]
     #[param(inline)]
     pub since: AirlineBaseView,
@@ -64,7 +64,7 @@ impl AirlineExportQuery {
     }
 }
 
-/// What the changes of the operator are compared with.
+/// The state that the changes of the operator are compared with.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = AirlineBase)]
@@ -97,7 +97,7 @@ pub struct AirlineChangeView {
     pub state: DifferenceView,
     /// As in `003-01`, or a date; empty for a removed module.
     pub issue: String,
-    /// The comment of the check-in.
+    /// The different comments of its check-ins since then, newest first.
     pub reason: String,
     /// The highlighted reasons for the update.
     pub highlights: Vec<String>,
@@ -105,6 +105,10 @@ pub struct AirlineChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub change_request: Option<RequestNameView>,
+    /// All change requests of its check-ins since then, newest first.
+    pub change_requests: Vec<RequestNameView>,
+    /// The check-ins since then, newest first; at most 50.
+    pub check_ins: Vec<AirlineCheckInView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub changed_by: Option<String>,
@@ -120,6 +124,57 @@ pub struct AirlineChangeView {
     pub new_version: Option<String>,
 }
 
+/// A check-in of the operator.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AirlineCheckIn)]
+pub struct AirlineCheckInView {
+    /// The id of the version.
+    pub version: String,
+    /// The comment.
+    pub reason: String,
+    /// The change request that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub change_request: Option<RequestNameView>,
+    pub by: String,
+    pub on: DateTime<Utc>,
+}
+
+impl From<AirlineCheckIn> for AirlineCheckInView {
+    fn from(check_in: AirlineCheckIn) -> Self {
+        Self {
+            version: check_in.version.to_string(),
+            reason: check_in.reason,
+            change_request: check_in.change_request.map(RequestNameView::from),
+            by: check_in.by,
+            on: check_in.on,
+        }
+    }
+}
+
+/// The different comments of check-ins, in their order.
+fn reasons(check_ins: &[AirlineCheckIn]) -> String {
+    let mut told: Vec<&str> = Vec::new();
+    for reason in check_ins.iter().map(|check_in| check_in.reason.trim()).filter(|reason| !reason.is_empty()) {
+        if !told.contains(&reason) {
+            told.push(reason);
+        }
+    }
+    told.join("; ")
+}
+
+/// The different change requests of check-ins, in their order.
+fn requests(check_ins: &[AirlineCheckIn]) -> Vec<RequestNameView> {
+    let mut told = Vec::new();
+    for request in check_ins.iter().filter_map(|check_in| check_in.change_request.as_ref()) {
+        if !told.contains(request) {
+            told.push(request.clone());
+        }
+    }
+    told.into_iter().map(RequestNameView::from).collect()
+}
+
 impl From<AirlineChange> for AirlineChangeView {
     fn from(change: AirlineChange) -> Self {
         let version = change.file.map(|file| file.version);
@@ -133,9 +188,11 @@ impl From<AirlineChange> for AirlineChangeView {
             kind: change.kind.as_str().to_owned(),
             state: DifferenceView(change.difference),
             issue: issue.unwrap_or_default(),
-            reason: version.as_ref().map(|version| version.why.clone()).unwrap_or_default(),
+            reason: reasons(&change.check_ins),
             highlights: change.highlights,
             change_request: change.change_request.map(RequestNameView::from),
+            change_requests: requests(&change.check_ins),
+            check_ins: change.check_ins.into_iter().map(AirlineCheckInView::from).collect(),
             changed_by: version.as_ref().map(|version| version.created_by.clone()),
             changed_on: version.map(|version| version.created_on),
             old_version: change.old.map(|id| id.to_string()),
@@ -160,7 +217,7 @@ pub fn airline_table(changes: Vec<AirlineChange>, locale: Locale) -> Table {
             Cell::Text(say(&format!("change.{}", view.state.0.as_str()))),
             text(view.issue),
             text(view.reason),
-            text(view.change_request.map(|request| request.number.to_string()).unwrap_or_default()),
+            text(view.change_requests.iter().map(|request| request.number.to_string()).collect::<Vec<_>>().join(", ")),
             text(view.changed_by.unwrap_or_default()),
             text(time.unwrap_or_default()),
             text(view.highlights.join("\n")),

@@ -1,14 +1,16 @@
 //! The forecast of a revision.
 
+use app::revisions::forecast::preview::MergePreview;
 use app::revisions::forecast::{ForecastCategory, ForecastModule, RevisionForecast};
 use domain::field::FieldCode;
 use domain::id::VersionId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::todos::{MergedTextView, TodoTextView};
 use crate::views::page::{PageNumber, PageSize};
 
-/// What confirming a revision would change. Counts are modules, unless they say otherwise.
+/// The changes that confirming a revision would make. Counts are modules, unless they say otherwise.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RevisionForecast)]
@@ -36,6 +38,8 @@ pub struct RevisionForecastView {
     pub media: usize,
     /// Changed by the operator and by the revision.
     pub customised: usize,
+    /// Customised copies among them.
+    pub copies: usize,
     pub merges_cleanly: usize,
     pub with_conflicts: usize,
     /// Single conflicts.
@@ -63,6 +67,10 @@ pub struct RevisionForecastView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub aircraft: Option<usize>,
+    /// The registrations of these aircraft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub registrations: Option<Vec<String>>,
 }
 
 impl From<RevisionForecast> for RevisionForecastView {
@@ -83,6 +91,7 @@ impl From<RevisionForecast> for RevisionForecastView {
             negligible: counts.negligible,
             media: counts.media,
             customised: counts.customised,
+            copies: counts.copies,
             merges_cleanly: counts.merges_cleanly,
             with_conflicts: counts.with_conflicts,
             conflicts: counts.conflicts,
@@ -97,6 +106,7 @@ impl From<RevisionForecast> for RevisionForecastView {
             to_be_judged: counts.to_be_judged,
             change_requests: counts.change_requests,
             aircraft: counts.aircraft,
+            registrations: forecast.registrations,
         }
     }
 }
@@ -106,8 +116,9 @@ impl From<RevisionForecast> for RevisionForecastView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ForecastModulesQuery {
-    /// added, deleted, content, applicability, status, negligible, media, moved, customised, clean, conflicts, adopted,
-    /// unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged or requested.
+    /// added, deleted, content, applicability, status, negligible, media, moved, customised, copies, clean, conflicts,
+    /// adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged, requested,
+    /// commented or translations.
     pub category: Option<String>,
     /// Part of the path or title.
     #[serde(default)]
@@ -153,6 +164,12 @@ pub struct ForecastModuleView {
     pub to_be_judged: u32,
     /// The numbers of the change requests with it that are not closed.
     pub change_requests: Vec<u64>,
+    /// Open comment threads on it.
+    pub open_comments: u64,
+    /// For a customised copy: the path of the module that it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub copy_of: Option<String>,
     /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -185,9 +202,67 @@ impl From<ForecastModule> for ForecastModuleView {
             less_restrictive: module.less_restrictive,
             to_be_judged: module.to_be_judged,
             change_requests: module.change_requests,
+            open_comments: module.open_comments,
+            copy_of: module.copy_of,
             old_version: id(module.trio.base),
             new_version: id(module.trio.theirs),
             our_version: id(module.trio.ours),
+        }
+    }
+}
+
+/// Selects the module of a preview.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MergePreviewQuery {
+    /// The path of a module that both sides changed.
+    #[serde(default)]
+    pub path: String,
+}
+
+/// The merge of one module before the revision is confirmed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MergePreview)]
+pub struct MergePreviewView {
+    pub path: String,
+    pub title: String,
+    /// Somebody has checked it out: the confirmation will leave it alone.
+    pub is_checked_out: bool,
+    /// For a customised copy: the path of the module that it was made from. Base and theirs are versions of that module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub copy_of: Option<String>,
+    /// In the confirmed revision before; left out where it is not there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub base: Option<TodoTextView>,
+    /// In the revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub theirs: Option<TodoTextView>,
+    /// In the working lane.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub ours: Option<TodoTextView>,
+    /// Left out where there is nothing to merge. Whether it is valid is known only at the confirmation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub result: Option<MergedTextView>,
+}
+
+impl From<MergePreview> for MergePreviewView {
+    fn from(preview: MergePreview) -> Self {
+        Self {
+            path: preview.path,
+            title: preview.title,
+            is_checked_out: preview.is_checked_out,
+            copy_of: preview.copy_of,
+            base: preview.base.map(TodoTextView::from),
+            theirs: preview.theirs.map(TodoTextView::from),
+            ours: preview.ours.map(TodoTextView::from),
+            result: preview.result.map(MergedTextView::from),
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use app::revisions::open_todo::{MergedConflict, MergedText, OpenTodo, TodoText};
+use app::revisions::open_todo::{MergedConflict, MergedText, OpenTodo, SidesContents, TodoText};
 use chrono::{DateTime, Utc};
 use domain::revision::ListedTodo;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::views::comments::CommenterView;
+use crate::views::contents_changes::ContentsChangesView;
 
 /// A module of a confirmed revision that is, or was, to be looked at.
 #[derive(Debug, Serialize, ToSchema)]
@@ -176,6 +177,20 @@ impl From<MergedText> for MergedTextView {
     }
 }
 
+/// The changes of both sides in the contents of a publication since the base.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SidesContents)]
+pub struct SidesContentsView {
+    pub theirs: ContentsChangesView,
+    pub ours: ContentsChangesView,
+}
+
+impl From<SidesContents> for SidesContentsView {
+    fn from(SidesContents { theirs, ours }: SidesContents) -> Self {
+        Self { theirs: theirs.into(), ours: ours.into() }
+    }
+}
+
 /// A to-do with its texts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -194,6 +209,10 @@ pub struct OpenTodoView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub ours: Option<TodoTextView>,
+    /// The changes of the sides in the contents; only of a publication.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub contents: Option<SidesContentsView>,
     /// Left out where there is nothing to merge.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -208,6 +227,10 @@ pub struct OpenTodoView {
     pub working_version: Option<String>,
     /// The module was edited after the confirmation.
     pub is_edited: bool,
+    /// For a customised copy: the path of the module that it was made from. Base and theirs are versions of that module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub copy_of: Option<String>,
     /// The account that has checked it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -223,10 +246,12 @@ impl OpenTodoView {
             base: open.base.map(TodoTextView::from),
             theirs: open.theirs.map(TodoTextView::from),
             ours: open.ours.map(TodoTextView::from),
+            contents: open.contents.map(SidesContentsView::from),
             result: open.result.map(MergedTextView::from),
             airline_version: open.before.map(|version| version.to_string()),
             working_version: open.working.map(|version| version.to_string()),
             is_edited: open.is_edited,
+            copy_of: open.copy_of,
             holder: open.holder,
             may_save: open.may_save,
         }

@@ -65,7 +65,10 @@ pub struct SearchItemView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
-    pub score: f32,
+    /// Left out for a caller from whom something is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub score: Option<f32>,
     /// The HTML id of the snippet's block in the rendered module.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -74,7 +74,7 @@ impl From<LineCode> for LineCodeView {
     }
 }
 
-/// What happened to a line of the original since it was translated.
+/// The change of a line of the original since it was translated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OriginalChange)]
@@ -202,7 +202,7 @@ fn row_view(page: &TranslationPage, row: &TranslationRow, ranges: &[Range<usize>
     }
 }
 
-/// What became of an XLIFF file.
+/// The result of an XLIFF file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = XliffReport)]

@@ -108,6 +108,12 @@ pub enum DifferenceKindView {
     /// A picture of the same code with another content.
     PictureContent,
     Applicability,
+    /// An element that was split into two or more.
+    Split,
+    /// Elements that became one.
+    Joined,
+    ColumnInserted,
+    ColumnDeleted,
 }
 
 impl From<RedlineKind> for DifferenceKindView {
@@ -123,6 +129,10 @@ impl From<RedlineKind> for DifferenceKindView {
             RedlineKind::Picture => Self::Picture,
             RedlineKind::PictureContent => Self::PictureContent,
             RedlineKind::Applicability => Self::Applicability,
+            RedlineKind::Split => Self::Split,
+            RedlineKind::Joined => Self::Joined,
+            RedlineKind::ColumnInserted => Self::ColumnInserted,
+            RedlineKind::ColumnDeleted => Self::ColumnDeleted,
         }
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 
 use super::filled;
+use crate::publications::presets::preset;
 
 /// A well-formed request, so that only the permission matters.
 pub(super) fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
@@ -34,9 +35,10 @@ pub(super) fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>)
                 "publicUrl": "", "includeContent": false, "dailyHour": 0, "version": 0});
             ("", Some(settings))
         }
+        "update_users" => ("", Some(json!({"accounts": []}))),
         "create_group" => ("", Some(json!({"name": ""}))),
         "update_group" => ("", Some(json!({"name": "A", "members": [], "version": 1}))),
-        "import_groups" => ("", Some(json!({"csv": ""}))),
+        "import_groups" | "import_users" => ("", Some(json!({"csv": ""}))),
         "start_provider_sign_in" => ("", Some(json!({"provider": "none"}))),
         "finish_provider_sign_in" => ("", Some(json!({"code": "a", "state": "b"}))),
         "create_identity_provider" => ("", Some(provider())),
@@ -146,6 +148,7 @@ fn editing_sample(id: &str) -> (&'static str, Option<Value>) {
         "confirm_translation" => ("", Some(json!({"version": "1"}))),
         "edit_reference" | "edit_graphic" | "list_block_edits" => ("?tab=a", Some(json!({"text": "", "position": 0}))),
         "compare_versions" => ("?left=1&right=2", None),
+        "follow_place" => ("?from=1&to=2&anchor=a", None),
         "list_module_changes" | "export_module_changes" | "export_redline" | "export_change_words" => {
             ("?left=oem&right=working", None)
         }
@@ -183,8 +186,10 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         | "list_publication_blockers"
         | "read_released_publication"
         | "list_publication_receivers"
+        | "list_publish_presets"
         | "read_fleet_map" => ("?manualPath=/NONE/MEL", None),
         "replace_publication_receivers" => ("", Some(json!({"manualPath": "/NONE/MEL", "before": [], "accounts": []}))),
+        "save_publish_preset" => ("", Some(preset("/NONE/MEL"))),
         "list_publication_group" => ("?group=drafts", None),
         "withdraw_publication" => ("", Some(json!({"version": 1, "reason": "A"}))),
         "add_profile" => ("", Some(json!({"manualPath": "/NONE/MEL", "name": "A", "scope": "all"}))),
@@ -198,6 +203,9 @@ fn decision_sample(id: &str) -> (&'static str, Option<Value>) {
         "preview_fleet" => ("", Some(json!({"aircraft": []}))),
         "list_changed_places" => {
             ("", Some(json!({"aircraft": [], "registration": "HB-NONE", "manualPath": "/NONE/MEL"})))
+        }
+        "compare_for_aircraft" => {
+            ("", Some(json!({"aircraft": [], "registration": "HB-NONE", "after": "/NONE/MEL/DMC.XML"})))
         }
         _ => compliance_sample(id),
     }

@@ -7,13 +7,16 @@ use chrono::TimeDelta;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::client::Client;
 use testkit::identity_provider::{DescriptionFlaw, TestProvider};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::{Company, merged, of_bosses};
 use crate::identity_providers::details;
+use crate::publications::{approval, ask, given_operator};
 use crate::second_factor::enrol;
+use crate::viewer::{BASE, reader_of};
 
 testkit::on_each_app!(
     signing_out_goes_on_to_the_provider,
@@ -22,6 +25,7 @@ testkit::on_each_app!(
     an_account_with_a_second_factor_needs_no_code,
     a_person_has_an_identity_at_each_of_two_providers,
     a_fresh_sign_in_confirms_and_an_old_one_does_not,
+    a_sign_in_for_an_act_proves_that_act_once,
     a_sign_in_without_its_moment_confirms_nothing,
     an_answer_of_another_provider_is_refused,
     a_wrong_code_is_no_failure_of_the_provider,
@@ -91,6 +95,35 @@ async fn a_fresh_sign_in_confirms_and_an_old_one_does_not(app: TestApp) {
     let answer = company.finish(&begun.cookie, &code, &query["state"]).await;
     let petra = company.app.anonymous().with_token(&answer.token().expect("a token"));
     assert_eq!(petra.post("/groups", group).await.status, StatusCode::CREATED);
+}
+
+async fn a_sign_in_for_an_act_proves_that_act_once(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let company = Company::new(app, of_bosses()).await;
+    let author = company.app.person(Role::Author).await;
+    ask(&author, "exportApproveAta2300", json!({})).await.ok();
+    company.app.run_jobs().await;
+    let listed = author.get(&format!("/publications?manualPath={BASE}")).await.ok();
+    let wanted = approval(&json!({"publication": listed["items"][0]["id"]}));
+    let act = format!("approval:{}", wanted["publication"].as_str().expect("an id"));
+    let approve = async |petra: &Client| ask(petra, "exportFormalAta2300", wanted.clone()).await;
+    let petra = company.client(json!({"roles": "boss"})).await;
+    assert_eq!(approve(&petra).await.problem(), "403 confirmation.required", "it was no sign-in for the act");
+
+    let begun = company.begin_with(json!({"act": act})).await;
+    assert!(begun.url.contains("prompt=login") && begun.url.contains("max_age=0"), "{}", begun.url);
+    let (code, query) = company.provider.sign_in(&begun.url, company.claims(json!({"roles": "boss"})));
+    let answer = company.finish(&begun.cookie, &code, &query["state"]).await;
+    let petra = company.app.anonymous().with_token(&answer.token().expect("a token"));
+    let job = approve(&petra).await.ok();
+    let address = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    petra.post(&format!("{address}/cancel"), json!({})).await.ok();
+    company.app.run_jobs().await;
+    assert_eq!(approve(&petra).await.problem(), "403 confirmation.required", "the proof was used");
+    let unknown = json!({"provider": company.id, "act": "publish"});
+    let refused = company.app.anonymous().post("/users/openid/start", unknown).await;
+    assert_eq!(refused.fields(), ["act: unknown_value"]);
 }
 
 async fn a_sign_in_without_its_moment_confirms_nothing(app: TestApp) {

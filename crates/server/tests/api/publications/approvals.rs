@@ -1,4 +1,4 @@
-//! What is approved is what was frozen, by the right people.
+//! The frozen text is approved, by the right people.
 
 use app::editing::statuses::{self, StatusDecision};
 use app::library::csdbs::NewCsdb;
@@ -17,7 +17,9 @@ use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 use testkit::packages::{demo, unzipped};
 
-use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, lanes, published};
+use super::{
+    approval, approve, ask, ask_for_approval, download, ended, given_operator, id_of, lane_ids, lanes, prove, published,
+};
 use crate::change_requests;
 use crate::limited::Limits;
 use crate::revisions::{OURS, customise, path};
@@ -98,7 +100,7 @@ async fn an_obsolete_module_stops_the_approval(app: TestApp) {
     given_operator(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let waiting = published(&app, &author, "exportApproveAta2300", json!({})).await;
-    let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    let asked = ask_for_approval(&approver, &waiting).await;
     // The approval is asked for, and does not run yet.
     make_obsolete(&app).await;
     let job = ended(&app, &approver, asked).await;
@@ -133,11 +135,13 @@ async fn a_release_without_approval_needs_a_proof_of_identity(app: TestApp) {
     let silent = ask(&approver, "exportApproveAta2300", json!({})).await;
     assert_eq!(silent.fields(), ["parameterMap.approvalRequired: required"]);
     assert_eq!(ask(&author, "exportApproveAta2300", release.clone()).await.problem(), "403 forbidden");
-    app.wait(16 * 60);
-    let late = ask(&approver, "exportApproveAta2300", release.clone()).await;
-    assert_eq!(late.problem(), "403 confirmation.required");
-    approver.post("/users/confirm", json!({"password": testkit::app::PASSWORD})).await.ok();
-    let outputs = published(&app, &approver, "exportApproveAta2300", release).await;
+    let released = async || ask(&approver, "exportApproveAta2300", release.clone()).await;
+    assert_eq!(released().await.problem(), "403 confirmation.required", "signed in a moment ago");
+    prove(&approver, "release:/NV240/OTHER").await;
+    assert_eq!(released().await.problem(), "403 confirmation.required", "for another manual");
+    prove(&approver, "release:/nv240/mmel").await;
+    let outputs = published(&app, &approver, "exportApproveAta2300", release.clone()).await;
+    assert_eq!(released().await.problem(), "403 confirmation.required", "the proof was used");
     assert_eq!(outputs["approvalRequired"], "no");
     let open = approver.get(&format!("/publications/{}", id_of(&outputs))).await.ok();
     assert_eq!(

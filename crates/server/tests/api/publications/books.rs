@@ -12,7 +12,8 @@ use testkit::app::TestApp;
 use testkit::packages::demo;
 
 use super::approvals::given_free_manual;
-use super::{approval, approve, ask, download, ended, given_operator, id_of, published};
+use super::{approve, ask, ask_for_approval, download, ended, given_operator, id_of, prove, published};
+use crate::revisions::{OURS, customise};
 use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
@@ -20,6 +21,7 @@ testkit::on_each_app!(
     the_engine_gets_every_module_once,
     a_book_is_printed_again_with_its_approval,
     an_approval_needs_the_book_that_was_reviewed,
+    names_that_change_while_a_book_is_reviewed_do_not_slip_in,
     the_applicability_of_status_files_is_printed,
     a_book_without_modules_is_refused,
     a_book_that_is_released_without_a_review_lacks_nothing,
@@ -101,6 +103,10 @@ async fn the_engine_gets_every_module_once(app: TestApp) {
     let findings: Value = serde_json::from_slice(&download(&author, &outputs, FINDINGS).await).expect("findings");
     assert_eq!((&findings["pages"], &findings["findings"][0]["module"]), (&json!(9), &json!("DMC-X")));
     assert_eq!(findings["content"].as_str().map(str::len), Some(64), "a book can be compared with another");
+    // The page of the publication tells them.
+    let told = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok()["findings"].clone();
+    assert_eq!(told["count"].as_u64(), findings["findings"].as_array().map(|list| list.len() as u64));
+    assert_eq!((&told["items"][0]["fileName"], &told["items"][0]["object"]), (&json!(FINDINGS), &json!("DMC-X")));
     let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
     let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
     assert_eq!(books, 0, "nothing stays in the work folder");
@@ -143,23 +149,49 @@ async fn an_approval_needs_the_book_that_was_reviewed(app: TestApp) {
     let wanted = json!({"formats": ["pdf"], "approvalRequired": "yes"});
     let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
     let refused = async || {
-        let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+        let asked = ask_for_approval(&approver, &waiting).await;
         ended(&app, &approver, asked).await["errorList"].to_string()
     };
     given_engine(&app, &engine(r#"{"code":"printedPlain","module":"DMC-X","detail":""}"#));
     let told = refused().await;
     assert!(told.contains("job.failed.pdfDiffers"), "{told}");
     given_engine(&app, &engine(""));
+    approve(&app, &approver, &waiting).await;
+}
+
+async fn names_that_change_while_a_book_is_reviewed_do_not_slip_in(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    let wanted = json!({"formats": ["pdf", "s1000d", "html"], "approvalRequired": "yes"});
+    let waiting = published(&app, &author, "exportApproveAta2300", wanted).await;
+    let others = ["NV240-MMEL-4.1-s1000d-complete.zip", "NV240-MMEL-4.1-html-complete.zip"];
+    let mut before = Vec::new();
+    for name in others {
+        before.push(download(&author, &waiting, name).await);
+    }
+    let name = "NV240-MMEL-4.1.pdf";
+    let reviewed: Value = serde_json::from_slice(&download(&author, &waiting, name).await).expect("a book");
     let admin = app.admin().await;
     let mut operator = admin.get("/config/operator?code=AZB").await.ok()["items"][0].clone();
     operator["name"] = json!("Another Name");
-    let operator = admin.put("/config/operator", operator).await.ok();
-    let told = refused().await;
-    assert!(told.contains("job.failed.pdfDiffers"), "{told}");
-    let mut operator = operator;
-    operator["name"] = json!("Azure Bay");
     admin.put("/config/operator", operator).await.ok();
-    approve(&app, &approver, &waiting).await;
+    let mut tx = app.db.begin().await.expect("a transaction");
+    let (csdb, manual) = (testkit::library::name("NV240"), testkit::library::name("MMEL"));
+    let manual = store::manuals::find_by_name(&mut tx, &csdb, &manual).await.expect("a store").expect("the manual");
+    let now = app.ctx.clock.now();
+    let renamed = store::manuals::update_alias(&mut tx, &manual.id, manual.version, "Another title", now).await;
+    assert!(renamed.expect("a store"));
+    tx.commit().await.expect("kept");
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let formal = approve(&app, &approver, &waiting).await;
+    let book: Value = serde_json::from_slice(&download(&author, &formal, name).await).expect("a book");
+    assert_eq!((&book["head"]["state"], &book["head"]["operator"]), (&json!("approved"), &json!("Azure Bay")));
+    assert_eq!((&book["head"]["title"], &book["entries"]), (&reviewed["head"]["title"], &reviewed["entries"]));
+    for (name, before) in others.into_iter().zip(before) {
+        assert_eq!(download(&author, &formal, name).await, before, "{name}");
+    }
 }
 
 async fn the_applicability_of_status_files_is_printed(app: TestApp) {
@@ -194,10 +226,12 @@ async fn a_book_that_is_released_without_a_review_lacks_nothing(app: TestApp) {
         |findings: &str| format!("/bin/cp \"$1/book.json\" \"$2\"\necho '{{\"ok\":true,\"findings\":[{findings}]}}'");
     given_engine(&app, &engine(r#"{"code":"printedPlain","module":"DMC-X","detail":""}"#));
     let wanted = json!({"formats": ["pdf"], "approvalRequired": "no"});
+    prove(&approver, "release:/NV240/MMEL").await;
     let asked = ask(&approver, "exportApproveAta2300", wanted.clone()).await;
     let told = ended(&app, &approver, asked).await["errorList"].to_string();
     assert!(told.contains("job.failed.pdfPlain") && told.contains("DMC-X"), "{told}");
     given_engine(&app, &engine(""));
+    prove(&approver, "release:/NV240/MMEL").await;
     published(&app, &approver, "exportApproveAta2300", wanted).await;
 }
 

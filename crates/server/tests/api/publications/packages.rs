@@ -29,7 +29,7 @@ testkit::on_each_app!(
 );
 
 /// Name, kind, issue, code and content of each object that packages carry, and all findings above remarks.
-async fn described(app: &TestApp, csdb: &str) -> (Vec<String>, BTreeSet<String>) {
+pub(super) async fn described(app: &TestApp, csdb: &str) -> (Vec<String>, BTreeSet<String>) {
     let text = dump::of_manual(&app.db, csdb, "MMEL").await.replace(&format!("/{csdb}/"), "/");
     let lines: Vec<&str> = text.lines().collect();
     let is_list = |line: &str| line.contains(" ddn ") || line.contains(" dml ") || line.contains(" other ");

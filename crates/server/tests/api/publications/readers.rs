@@ -16,6 +16,7 @@ use crate::viewer::{BASE, delivered, reader_of};
 
 testkit::on_each_app!(
     the_released_lane_says_which_publication_it_is_and_what_changed,
+    a_page_tells_what_changed_since_the_one_before,
     people_on_the_distribution_list_are_asked_and_reported,
     the_list_is_for_people_who_may_read_the_manual,
     a_list_that_changed_meanwhile_is_not_replaced,
@@ -37,7 +38,7 @@ pub(super) async fn set_receivers(client: &Client, accounts: &[&str]) -> Value {
     client.put("/publications/receivers", body).await.ok()
 }
 
-/// What a person did with a publication, as a report says.
+/// A person's marks for a publication, as a report has them.
 pub(super) fn marks_of(report: &Value, account: &str) -> Option<Value> {
     let readers = report["readers"].as_array().expect("a list");
     readers.iter().find(|one| one["account"] == account).map(|one| one["marks"].clone())
@@ -81,6 +82,37 @@ async fn the_released_lane_says_which_publication_it_is_and_what_changed(app: Te
     assert!(shown["lastRead"]["changedCount"].as_u64() >= Some(1), "{shown}");
     let old = reader.post(&format!("/publications/{}/acknowledge", id_of(&first)), Value::Null).await;
     assert_eq!(old.problem(), "409 publication.state", "it is superseded");
+}
+
+async fn a_page_tells_what_changed_since_the_one_before(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let other = json!({"code": "OTH", "name": "Other", "country": "CH"});
+    app.admin().await.post("/config/operator", other).await.ok();
+    let first = approved(&app).await;
+    let page = |outputs: &Value| format!("/publications/{}", id_of(outputs));
+    assert!(reader.get(&page(&first)).await.ok()["previous"].is_null());
+    let next = delivered(&app, &revised("Take off panel 2", "002"), "yes").await;
+    confirm(&app, &next).await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    published(&app, &author, "exportQuickAta2300", json!({"revision": "2 draft"})).await;
+    let second = published(&app, &author, "exportApproveAta2300", json!({"revision": "2"})).await;
+    approve(&app, &approver, &second).await;
+    let shown = reader.get(&page(&second)).await.ok();
+    assert_eq!(shown["previous"]["id"], first["publication"], "drafts do not count: {shown}");
+    assert!(shown["previous"]["changedCount"].as_u64() >= Some(1), "{shown}");
+    assert_eq!(shown["marks"]["isOpen"], json!(false), "nobody asked them: {shown}");
+    let acknowledged = reader.post(&format!("{}/acknowledge", page(&second)), Value::Null).await.ok();
+    assert_eq!(reader.get(&page(&second)).await.ok()["marks"], acknowledged);
+    assert!(reader.get(&page(&first)).await.ok()["marks"].is_null(), "it is not valid any more");
+    let draft = published(&app, &author, "exportQuickAta2300", json!({"revision": "3 draft"})).await;
+    let previous = author.get(&page(&draft)).await.ok()["previous"].clone();
+    assert_eq!((&previous["id"], &previous["changedCount"]), (&second["publication"], &json!(0)));
+    let theirs = json!({"operator": "OTH"});
+    for _ in 0..2 {
+        let made = published(&app, &author, "exportQuickAta2300", theirs.clone()).await;
+        assert!(author.get(&page(&made)).await.ok()["previous"].is_null(), "another operator has nothing yet");
+    }
 }
 
 async fn people_on_the_distribution_list_are_asked_and_reported(app: TestApp) {

@@ -9,7 +9,7 @@ use testkit::blobs::{file_of, named};
 use testkit::client::Client;
 use testkit::packages::{demo, unzipped};
 
-use super::{approve, ask, download, ended, given_operator, published};
+use super::{approve, ask, download, ended, given_operator, id_of, published};
 use crate::imports::given_manual;
 use crate::revisions::customise;
 use crate::viewer::{BASE, delivered, reader_of};
@@ -42,7 +42,7 @@ pub(super) fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> &'a 
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// What `data/site.js` says.
+/// The content of `data/site.js`.
 pub(super) fn data(files: &BTreeMap<String, Vec<u8>>) -> Value {
     let script = text(files, "data/site.js");
     let value = script.strip_prefix("site.data(").and_then(|rest| rest.strip_suffix(");\n")).expect("a call");
@@ -155,6 +155,10 @@ async fn a_picture_that_cannot_be_shown_ends_all_but_drafts(app: TestApp) {
     let told: Value = serde_json::from_slice(&download(&author, &outputs, findings).await).expect("JSON");
     assert_eq!(told["findings"].as_array().map(Vec::len), Some(1), "{told}");
     assert_eq!(told["findings"][0]["code"], "picture-unreadable");
+    let shown = author.get(&format!("/publications/{}", id_of(&outputs))).await.ok()["findings"].clone();
+    let told = [&told["findings"][0]["code"], &told["findings"][0]["file"]];
+    assert_eq!([&shown["items"][0]["code"], &shown["items"][0]["object"]], told);
+    assert_eq!(shown["count"], 1);
     let site: BTreeMap<String, Vec<u8>> = unzipped(&download(&author, &outputs, SITE).await).into_iter().collect();
     let is_page = |name: &&String| name.starts_with("modules/") && name.contains("63-20-00-00A-040A");
     let page = site.keys().find(is_page).expect("a page");

@@ -1,4 +1,4 @@
-//! What the report of a filtered publication says, and what it stops.
+//! The report of a filtered publication, and the publications that it stops.
 
 use domain::permission::Role;
 use serde_json::{Value, json};

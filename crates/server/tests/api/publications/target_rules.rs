@@ -92,7 +92,7 @@ fn entry(text: &str, words: &str) -> std::ops::Range<usize> {
 }
 
 /// The package with a second publication module, which takes over the pump and is for aircraft with the bulletin.
-fn with_supplement(statement: &str) -> PackageFiles {
+pub(super) fn with_supplement(statement: &str) -> PackageFiles {
     let mut package = demo("amm");
     let pump = "systemCode=\"28\" subSystemCode=\"2\" subSubSystemCode=\"1\" assyCode=\"01\" disassyCode=\"00\" \
                 disassyCodeVariant=\"A\" infoCode=\"520\"";

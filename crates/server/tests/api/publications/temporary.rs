@@ -8,7 +8,7 @@ use testkit::packages::unzipped;
 
 use super::books::given_engine;
 use super::readers::{marks_of, set_receivers};
-use super::{approval, approve, ask, download, ended, given_operator, id_of, lane_ids, published};
+use super::{approve, ask, ask_for_approval, download, ended, given_operator, id_of, lane_ids, published};
 use crate::revisions::{confirm, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
@@ -232,7 +232,7 @@ async fn days_are_told_at_their_fields_and_checked_at_the_approval(app: TestApp)
     let (from, until) = (today(&app) + Days::new(2), today(&app) + Days::new(3));
     let later = json!({"validFrom": from.to_string(), "validUntil": until.to_string()});
     let waiting = published(&app, &author, "exportApproveAta2300", later).await;
-    let asked = ask(&approver, "exportFormalAta2300", approval(&waiting)).await;
+    let asked = ask_for_approval(&approver, &waiting).await;
     let job = ended(&app, &approver, asked).await;
     assert!(job["errorList"].to_string().contains("job.failed.publicationNotYet"), "{}", job["errorList"]);
 }

@@ -132,6 +132,8 @@ async fn drafts_are_not_told_where_a_setting_says_so(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
     let node = app.with_approved_webhook(&receiver.url);
+    let set = node.admin().await.get("/system").await.ok()["webhook"].clone();
+    assert_eq!((&set["address"], &set["approvedOnly"]), (&json!(receiver.url.trim_end_matches("/hook")), &json!(true)));
     let (author, approver) = (node.person(Role::Author).await, node.person(Role::Approver).await);
     published(&node, &author, "exportQuickAta2300", json!({})).await;
     let made = published(&node, &author, "exportApproveAta2300", json!({})).await;

@@ -14,7 +14,7 @@ const KILLS: u32 = 4;
 const DEMO_PASSWORD: &str = "demo-password-1";
 const LOADED: &str = "The demo library is loaded already\n";
 
-/// What people see of the demo, by the address of a list or page.
+/// The pages of the demo that people see, by the address of a list or page.
 const PAGES: [(&str, &[&str]); 8] = [
     ("/config/operator", &["total"]),
     ("/groups", &["total"]),
@@ -71,7 +71,7 @@ impl DemoPlace {
         self.place.serve(&self.variables())
     }
 
-    /// What the author sees, as text.
+    /// The author's view, as text.
     fn seen(&self) -> String {
         let running = self.serve();
         let admin = running.server.token("admin", PASSWORD);

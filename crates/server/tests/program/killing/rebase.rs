@@ -25,7 +25,7 @@ struct StepTimes {
     merge: Duration,
 }
 
-/// What one round kills.
+/// The step that one round kills.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KilledStep {
     Neither,

@@ -21,7 +21,7 @@ const EDITS: [(&str, &str); 2] =
     [("Lower the pump by 30 mm", "Lower the pump by 25 mm"), ("Remove panel 214AL", "Open panel 214AL")];
 /// One to-do by a request; all others are jobs.
 const MARK_ONE: &str = "done";
-/// What is decided in each round, and whether it is about one module.
+/// The decision in each round, and whether it is about one module.
 const STEPS: [(&str, bool); 8] = [
     ("confirmOemAta2300", false),
     (MARK_ONE, true),

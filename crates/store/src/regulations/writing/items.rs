@@ -33,6 +33,8 @@ pub struct PlacedItem {
     pub is_assessable: bool,
     /// Of a new item.
     pub applicability: String,
+    /// The first day from which one of its later texts applies and that is still to be noted.
+    pub future_on: Option<NaiveDate>,
     pub source: ItemSource,
 }
 
@@ -42,7 +44,7 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
         INSERT INTO policy_item (
             id, collection_id, category_id, parent_id, path, code, code_folded, title, title_folded, text, text_folded,
             guidance, kind, effective_on, is_assessable, status, in_scope, scope_reason, applicability, operator_code,
-            position, created_on, updated_on, version, stable_id, source, code_slot, path_slot)
+            position, created_on, updated_on, version, stable_id, source, future_on, code_slot, path_slot)
         ";
     for some in items.chunks(ROWS_PER_STATEMENT) {
         let sources = some.iter().map(|item| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
@@ -76,6 +78,7 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
                     .push_bind(1_i64)
                     .push_bind(&item.stable_id)
                     .push_bind(*source)
+                    .push_bind(item.future_on.map(day_text))
                     .push_bind(&item.id.0)
                     .push_bind(&item.id.0);
             })
@@ -98,7 +101,7 @@ pub async fn rewrite_items(tx: &mut Tx, items: &[(PlacedItem, bool)], now: DateT
             text_folded = v.column10, guidance = v.column11, kind = v.column12, effective_on = v.column13,
             is_assessable = v.column14, position = v.column15, stable_id = v.column16, source = v.column17,
             withdrawn_on = NULL, recheck_on = COALESCE(v.column18, recheck_on), updated_on = v.column19,
-            version = version + 1
+            future_on = v.column20, version = version + 1
         FROM (";
     for some in items.chunks(ROWS_PER_STATEMENT) {
         let sources = some.iter().map(|(item, _)| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
@@ -125,7 +128,8 @@ pub async fn rewrite_items(tx: &mut Tx, items: &[(PlacedItem, bool)], now: DateT
                     .push_bind(&item.stable_id)
                     .push_bind(*source)
                     .push_bind(recheck.then(|| Millis::from(now)))
-                    .push_bind(Millis::from(now));
+                    .push_bind(Millis::from(now))
+                    .push_bind(item.future_on.map(day_text));
             })
             .push(") AS v WHERE policy_item.id = v.column1")
             .build()

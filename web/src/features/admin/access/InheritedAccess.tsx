@@ -3,7 +3,7 @@ import type { PlaceAccess } from '@/api/types'
 import { Notice } from '@/ui/Notice'
 import { rowOf } from './accessForm'
 
-/** What a manual takes over from its database. */
+/** The access that a manual inherits from its database. */
 export function InheritedAccess({ database }: { database: PlaceAccess }) {
   const { t } = useTranslation()
   const { path, limited, grants } = database

@@ -16,7 +16,7 @@ import { userAccess } from './queries'
 /** The places that are listed at once; the search finds all. */
 const mostPlaces = 100
 
-/** What a user may do in each database and manual, and why. */
+/** The level of a user in each database and manual, with the reason. */
 export function UserAccessDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const places = useQuery(userAccess(user.account))

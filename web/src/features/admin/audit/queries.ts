@@ -119,6 +119,7 @@ export const auditActions = [
   'policy_item.signed_off',
   'policy_item.rejected',
   'policy_item.scope',
+  'policy_item.text_applies',
   'policy_item.commented',
   'policy_item.comment_edited',
   'policy_item.comment_deleted',

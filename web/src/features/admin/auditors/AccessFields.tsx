@@ -7,7 +7,7 @@ import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { DayField } from '../DayField'
 import type { AuditorForm } from './auditorForm'
 
-/** What an auditor may read, and until which day. */
+/** The collections and manuals that an auditor may read, and until which day. */
 export function AccessFields({ form }: { form: UseFormReturn<AuditorForm> }) {
   const { t } = useTranslation()
   const collections = useQuery(complianceQuery()).data ?? []

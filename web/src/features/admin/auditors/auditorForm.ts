@@ -31,7 +31,7 @@ export function formOf({ user, collections, manualPaths }: Auditor): AuditorForm
   }
 }
 
-/** What the auditor may read, for the server: the account ends with its last day. */
+/** The auditor's access, for the server: the account ends with its last day. */
 export function accessOf({ until, collectionIds, manualPaths }: AuditorForm) {
   return { until: startOfDay(until, 1) ?? '', collectionIds, manualPaths }
 }

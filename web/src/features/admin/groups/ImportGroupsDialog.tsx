@@ -1,75 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import { ApiProblem } from '@/api/problem'
 import type { GroupChange } from '@/api/types'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { DropZone } from '@/ui/DropZone'
 import { EmptyState } from '@/ui/EmptyState'
-import { ProgressBar } from '@/ui/ProgressBar'
 import { Table } from '@/ui/Table'
-import { showToast } from '@/ui/toasts'
-import { FileDefects } from './FileDefects'
+import { LineFileDialog } from '../LineFileDialog'
 import { useApplyGroups, useCheckGroups } from './queries'
 
-/** Reads groups and members from a CSV file: it is checked and its changes are shown before anything is changed. */
+/** Reads groups and members from a CSV file. */
 export function ImportGroupsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const check = useCheckGroups()
-  const apply = useApplyGroups()
-  const { data: checked } = check
-  const failure = apply.error ?? check.error
-  const defects = failure instanceof ApiProblem ? failure.errors : []
-  const removesMembers = checked?.changes.some(({ removed }) => removed.length > 0)
-  const run = (shown: { csv: string; digest: string }) =>
-    apply.mutate(shown, {
-      onSuccess: ({ changes }) => {
-        showToast({ tone: 'success', text: t('groups.imported', { count: changes.length }) })
-        onClose()
-      },
-    })
   return (
-    <Dialog
+    <LineFileDialog
       title={t('groups.importTitle')}
-      size="lg"
-      busy={apply.isPending}
+      hint={t('groups.dropHint')}
+      check={useCheckGroups()}
+      apply={useApplyGroups()}
+      isRemoval={({ removed }) => removed.length > 0}
+      applyTexts={[t('groups.apply'), t('groups.applyRemoving')]}
+      doneText={(count) => t('groups.imported', { count })}
+      table={(changes) => <ChangeTable changes={changes} />}
       onClose={onClose}
-      footer={
-        <>
-          <Button disabled={apply.isPending} onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          {checked && checked.changes.length > 0 && (
-            <Button
-              variant={removesMembers ? 'danger' : 'primary'}
-              busy={apply.isPending}
-              busyText={t('groups.importing')}
-              onClick={() => run(checked)}
-            >
-              {t(removesMembers ? 'groups.applyRemoving' : 'groups.apply')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {check.isPending ? (
-        <ProgressBar label={t('groups.checking')} percent={undefined} />
-      ) : (
-        <DropZone
-          label={t('groups.drop')}
-          hint={t('groups.dropHint')}
-          buttonText={t('groups.chooseFile')}
-          icon="spreadsheet"
-          accept=".csv,text/csv"
-          error={defects.length > 0 ? t('groups.nothingChanged') : failure?.message}
-          onFile={(file) => {
-            apply.reset()
-            check.mutate(file)
-          }}
-        />
-      )}
-      {defects.length > 0 && <FileDefects defects={defects} />}
-      {checked && <ChangeTable changes={checked.changes} />}
-    </Dialog>
+    />
   )
 }
 

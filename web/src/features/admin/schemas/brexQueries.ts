@@ -9,7 +9,7 @@ export const installedBrexes = queryOptions({
   queryFn: () => answer(api.GET('/config/brex')),
 })
 
-/** What modules are checked against is part of what the pages of the library show. */
+/** Pages of the library show the rules that modules are checked against. */
 const refresh = () => {
   for (const queryKey of [installedBrexes.queryKey, keys.library]) {
     void queryClient.invalidateQueries({ queryKey })

@@ -25,6 +25,7 @@ const system = {
   memoryBytes: 31_500_000,
   storage: { freeBytes: 900_000_000, totalBytes: 50_000_000_000, state: 'short' },
   node: 'node-a',
+  webhook: { address: 'https://example.com', approvedOnly: true },
 }
 const index = { state: 'ready', behind: 0, documents: 1234, sizeBytes: 4_500_000 }
 
@@ -55,8 +56,11 @@ const valueAt = (term: string) => screen.getByText(term, { selector: 'dt' }).nex
 
 it('lists the calls to the webhook', async () => {
   renderPage(<SystemTab />, ada)
-  expect(await screen.findByText('the answer is 502')).toBeVisible()
+  expect(await screen.findByText('The receiver answered with status 502')).toBeVisible()
   expect(screen.getByText('Given up')).toBeVisible()
+  expect(
+    await screen.findByText('https://example.com is notified of approved and withdrawn publications.'),
+  ).toBeVisible()
 })
 
 it('sends a call again that was given up', async () => {
@@ -69,7 +73,7 @@ it('sends a call again that was given up', async () => {
   )
   renderPage(<SystemTab />, ada)
   await userEvent.click(
-    await screen.findByRole('button', { name: /^Send publication\.approved of .* again$/ }),
+    await screen.findByRole('button', { name: /^Send Publication approved of .* again$/ }),
   )
   await waitFor(() => expect(asked).toHaveLength(1))
 })
@@ -83,7 +87,7 @@ it('does not offer to send a call again that was delivered', async () => {
   )
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('Delivered')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Send publication/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Send Publication/ })).not.toBeInTheDocument()
 })
 
 it('tells what runs, on which stores, and for how many', async () => {

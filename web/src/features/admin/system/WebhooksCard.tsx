@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WebhookDelivery } from '@/api/types'
+import type { System, WebhookDelivery } from '@/api/types'
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
+import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { Pagination } from '@/ui/Pagination'
 import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
-import { useRetryWebhook, webhooksQuery } from './queries'
+import { systemQuery, useRetryWebhook, webhooksQuery } from './queries'
 
 const pageSize = 10
 
@@ -25,11 +27,22 @@ const looks = {
 
 const lookOf = (state: string) => (state === 'delivered' || state === 'failed' ? looks[state] : looks.waiting)
 
+/** Named as in the audit log; receivers know the event itself. */
+const eventName = (t: TFunction, event: string) => t(`admin.audit.actions.${event}`, { defaultValue: event })
+
+/** Where calls go, and about what. */
+function receiverText(t: TFunction, receiver: System['webhook']): string {
+  if (!receiver) return t('admin.webhooks.notSet')
+  const { address, approvedOnly } = receiver
+  return t(`admin.webhooks.${approvedOnly ? 'toldApproved' : 'toldAll'}`, { address })
+}
+
 /** The calls that told another system about publications. */
 export function WebhooksCard() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery(webhooksQuery(page, pageSize))
+  const system = useQuery(systemQuery).data
   const columns: Column<WebhookDelivery>[] = [
     {
       key: 'created',
@@ -39,7 +52,14 @@ export function WebhooksCard() {
     {
       key: 'event',
       header: t('admin.webhooks.event'),
-      cell: ({ event, publication }) => <a href={href(paths.publication(publication))}>{event}</a>,
+      cell: ({ event, publication }) => (
+        <>
+          <a href={href(paths.publication(publication))}>{eventName(t, event)}</a>
+          <span className="d-block af-hint mt-0">
+            <Code>{event}</Code>
+          </span>
+        </>
+      ),
     },
     {
       key: 'receiver',
@@ -65,16 +85,22 @@ export function WebhooksCard() {
       key: 'attempts',
       header: t('admin.webhooks.attempts'),
       align: 'end',
+      hideBelow: 'md',
       cell: ({ attempts }) => formatNumber(attempts),
     },
     {
       key: 'error',
       header: t('admin.webhooks.error'),
-      cell: ({ error }) => <span className="text-break">{error}</span>,
+      cell: ({ error, status }) => (
+        <span className="text-break">
+          {error !== '' && status !== undefined ? t('admin.webhooks.answered', { status }) : error}
+        </span>
+      ),
     },
   ]
   return (
     <Card title={t('admin.webhooks.title')} flush>
+      {system && <p className="mx-3 mt-3 mb-2">{receiverText(t, system.webhook)}</p>}
       <QueryFrame query={query} failedTitle={t('admin.webhooks.failed')}>
         {({ items, total }) => (
           <>
@@ -89,7 +115,7 @@ export function WebhooksCard() {
                 <EmptyState
                   icon="inbox"
                   title={t('admin.webhooks.none')}
-                  text={t('admin.webhooks.noneText')}
+                  text={system?.webhook ? undefined : t('admin.webhooks.noneText')}
                 />
               }
             />
@@ -109,7 +135,7 @@ function SendAgain({ delivery: { id, event, createdOn } }: { delivery: WebhookDe
   return (
     <IconButton
       icon="reload"
-      label={t('admin.webhooks.retryOne', { event, date: formatDateTime(createdOn) })}
+      label={t('admin.webhooks.retryOne', { event: eventName(t, event), date: formatDateTime(createdOn) })}
       busy={retry.isPending}
       onClick={() =>
         retry.mutate(id, {

@@ -251,6 +251,58 @@ describe('editing a user', () => {
   })
 })
 
+describe('many users', () => {
+  it('get a role and a group in one change', async () => {
+    listing([ben, kim])
+    let sent: unknown
+    server.use(
+      http.get(at('/groups'), () =>
+        HttpResponse.json({
+          items: [{ id: 'g2', name: 'Fleet 2', description: '', members: 0, grants: 0, version: 1 }],
+          total: 1,
+          pageNumber: 1,
+          pageSize: 500,
+        }),
+      ),
+      http.post(at('/user-manage/updateUsers'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json([ben, kim])
+      }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('checkbox', { name: 'Select ben' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select kim' }))
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change 2 users' }))
+    expect(dialog.getByText('Users: ben, kim')).toBeVisible()
+    await dialog.findAllByRole('option', { name: 'Fleet 2' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'author')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Add to group' }), 'Fleet 2')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('2 users changed.')).toBeVisible()
+    expect(sent).toEqual({ accounts: ['ben', 'kim'], role: 'author', joinGroups: ['g2'], leaveGroups: [] })
+    expect(screen.getByRole('checkbox', { name: 'Select ben' })).not.toBeChecked()
+  })
+
+  it('stay as they are when one cannot be changed', async () => {
+    listing([ben, kim])
+    server.use(
+      http.get(at('/groups'), () => HttpResponse.json({ items: [], total: 0, pageNumber: 1, pageSize: 500 })),
+      http.post(at('/user-manage/updateUsers'), () =>
+        problem(409, 'user.last_admin', 'The last administrator stays'),
+      ),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('checkbox', { name: 'Select ben' }))
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Change 1 user' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Status' }), 'inactive')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('The last administrator stays')).toBeVisible()
+    expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('inactive')
+  })
+})
+
 describe('a guest', () => {
   const end = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
 
@@ -419,5 +471,47 @@ describe('answering for an account', () => {
     expect(await screen.findByText('wren-orbit-41')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.queryByText('wren-orbit-41')).not.toBeInTheDocument()
+  })
+})
+
+describe('a file of users', () => {
+  it('is checked first, and applied after its changes were shown', async () => {
+    listing([ben])
+    const sent: unknown[] = []
+    const change = {
+      account: 'ben',
+      isNew: false,
+      values: [{ name: 'role', before: 'author', after: 'reader' }],
+      joined: [],
+      left: ['Fleet 2'],
+    }
+    const added = {
+      account: 'zoe',
+      isNew: true,
+      values: [
+        { name: 'name', before: '', after: 'Zoë Li' },
+        { name: 'role', before: '', after: 'author' },
+      ],
+      joined: [],
+      left: [],
+    }
+    server.use(
+      http.post(at('/user-manage/importUsers'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ changes: [change, added], digest: 'd1' })
+      }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Import CSV' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Import users from a CSV file' }))
+    const csv = 'account,role,groups\nben,reader,\n'
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, new File([csv], 'users.csv', { type: 'text/csv' }))
+    expect(await dialog.findByRole('row', { name: /ben Role: Author → Reader Fleet 2/ })).toBeVisible()
+    expect(dialog.getByRole('row', { name: /zoe New account Name: Zoë Li Role: Author/ })).toBeVisible()
+    expect(sent).toEqual([{ csv }])
+    await user.click(dialog.getByRole('button', { name: 'Remove from groups and apply' }))
+    expect(await screen.findByText('2 users changed.')).toBeVisible()
+    expect(sent).toEqual([{ csv }, { csv, apply: true, preview: 'd1' }])
   })
 })

@@ -3,16 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { User } from '@/api/types'
+import { useChosenRows } from '@/lib/editing/useChosenRows'
 import { PagedTable } from '@/lib/PagedTable'
+import { showProblem } from '@/lib/showProblem'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { UserAccessDialog } from '../access/UserAccessDialog'
+import { ChosenUsers } from './ChosenUsers'
 import { CreateUserDialog } from './CreateUserDialog'
 import { EditUserDialog } from './EditUserDialog'
 import { FactorRolesDialog } from './FactorRolesDialog'
-import { roles, statuses, userList, userSortKeys } from './queries'
+import { ImportUsersDialog } from './ImportUsersDialog'
+import { roles, statuses, useExportUsers, userList, userSortKeys } from './queries'
 import {
   ActivateUserDialog,
   DeactivateUserDialog,
@@ -50,20 +54,39 @@ export function UsersTab() {
       order: list.sort.order,
     }),
   )
+  const { choice, chosen, clear } = useChosenRows(
+    users.data?.items,
+    ({ id }) => id,
+    ({ account }) => account,
+  )
   const columns = useUserColumns()
+  const exporting = useExportUsers(t('admin.userFile.name'))
   const ActingDialog = acting && dialogs[acting.action]
 
   return (
     <Card flush>
       <div className="ad-toolbar">
         <UserFilters list={list} />
-        <Button icon="lock" className="ms-md-auto" onClick={() => list.setOpen('do', 'factor')}>
+        <Button
+          icon="download"
+          className="ms-md-auto"
+          busy={exporting.isPending}
+          busyText={t('groups.exporting')}
+          onClick={() => exporting.mutate(undefined, { onError: showProblem })}
+        >
+          {t('groups.export')}
+        </Button>
+        <Button icon="import" onClick={() => list.setOpen('do', 'import')}>
+          {t('groups.import')}
+        </Button>
+        <Button icon="lock" onClick={() => list.setOpen('do', 'factor')}>
           {t('admin.factor.open')}
         </Button>
         <Button variant="primary" icon="userAdd" onClick={() => list.setOpen('do', 'create')}>
           {t('admin.users.add')}
         </Button>
       </div>
+      <ChosenUsers chosen={chosen} onClear={clear} />
       <PagedTable
         list={list}
         query={users}
@@ -71,6 +94,7 @@ export function UsersTab() {
         caption={t('admin.users.tab')}
         columns={columns}
         rowKey={(user) => user.id}
+        choice={choice}
         actionsHeader={t('admin.users.actions')}
         rowActions={(user) => (
           <UserRowActions user={user} onAction={(action) => setActing({ action, user })} />
@@ -89,6 +113,7 @@ export function UsersTab() {
         }
       />
       {list.filter('do') === 'create' && <CreateUserDialog onClose={() => list.setOpen('do', '')} />}
+      {list.filter('do') === 'import' && <ImportUsersDialog onClose={() => list.setOpen('do', '')} />}
       {list.filter('do') === 'factor' && <FactorRolesDialog onClose={() => list.setOpen('do', '')} />}
       {ActingDialog && <ActingDialog user={acting.user} onClose={() => setActing(undefined)} />}
     </Card>

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { saveFile } from '@/api/download'
 import { answer, api, done, withProof } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Role, SecondFactorRoles, UserStatus, UserUpdate } from '@/api/types'
+import type { BulkUserUpdate, Role, SecondFactorRoles, UserStatus, UserUpdate } from '@/api/types'
 
 export const userSortKeys = ['account', 'email', 'role', 'status', 'createdOn', 'lastSignInOn'] as const
 export const roles = ['admin', 'approver', 'author', 'reader'] as const satisfies readonly Role[]
@@ -39,6 +40,11 @@ function refreshUsers() {
   }
 }
 
+function refreshUsersAndGroups() {
+  refreshUsers()
+  for (const key of ['groups', 'access']) void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
 interface NewUser {
   account: string
   email: string
@@ -67,6 +73,39 @@ export function useUpdateUser() {
     // Also after a refusal: a row that somebody else changed must not be offered in its old version again.
     onSettled: refreshUsers,
   })
+}
+
+/** Changes many accounts, all or none. */
+export function useUpdateUsers() {
+  return useMutation({
+    mutationFn: (update: BulkUserUpdate) =>
+      withProof(() => answer(api.POST('/user-manage/updateUsers', { body: update }))),
+    onSettled: refreshUsersAndGroups,
+  })
+}
+
+/** Checks a file without changing anything; gives its text with the changes and their digest. */
+export function useCheckUsers() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const csv = await file.text()
+      return { csv, ...(await answer(api.POST('/user-manage/importUsers', { body: { csv } }))) }
+    },
+  })
+}
+
+export function useApplyUsers() {
+  return useMutation({
+    mutationFn: ({ csv, digest }: { csv: string; digest: string }) =>
+      withProof(() =>
+        answer(api.POST('/user-manage/importUsers', { body: { csv, apply: true, preview: digest } })),
+      ),
+    onSettled: refreshUsersAndGroups,
+  })
+}
+
+export function useExportUsers(fileName: string) {
+  return useMutation({ mutationFn: () => saveFile('/user-manage/exportUsers', fileName) })
 }
 
 export function useRejectRegistration() {

@@ -11,6 +11,7 @@ import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
+import { OwnerField } from './OwnerField'
 
 const changes = ['status', 'scope', 'owner', 'reviewDate'] as const
 
@@ -23,7 +24,7 @@ interface BulkForm {
   why: string
 }
 
-/** What is sent: the value of the chosen change alone. */
+/** The body of the request: the value of the chosen change alone. */
 function changeOf({ change, status, scope, owner, reviewDate, why }: BulkForm): PolicyBulkChange {
   const values = {
     status: { status },
@@ -141,12 +142,11 @@ function BulkValue({ form, change }: BulkValueProps) {
       )
     case 'owner':
       return (
-        <Field
+        <OwnerField
           label={t('compliance.bulk.value')}
-          hint={t('compliance.itemForm.ownerHint')}
+          input={form.register('owner')}
+          value={form.watch('owner')}
           error={errors.owner?.message}
-          autoComplete="off"
-          {...form.register('owner')}
         />
       )
     case 'reviewDate':

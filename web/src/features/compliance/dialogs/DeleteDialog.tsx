@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { hasCode } from '@/api/problem'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Field } from '@/ui/Field'
 import { showToast } from '@/ui/toasts'
 
 interface DeleteDialogProps<Subject> {
@@ -10,8 +11,8 @@ interface DeleteDialogProps<Subject> {
   name: string
   /** It is deleted in the version in which it was when the dialog was opened. */
   subject: Subject
-  /** Deletes it, and leaves the page where it was the page's own. */
-  remove: (subject: Subject) => Promise<unknown>
+  /** Deletes it, and leaves the page where it was the page's own. The reason is that of a reference, for the history. */
+  remove: (subject: Subject, why: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -19,12 +20,13 @@ interface DeleteDialogProps<Subject> {
 export function DeleteDialog<Subject>({ kind, name, subject, remove, onClose }: DeleteDialogProps<Subject>) {
   const { t } = useTranslation()
   const [opened] = useState({ name, subject })
+  const [why, setWhy] = useState('')
   const finish = () => {
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
   // Here and not at the call: the page that the dialog belongs to may be left by then.
-  const removal = useMutation({ mutationFn: () => remove(opened.subject), onSuccess: finish })
+  const removal = useMutation({ mutationFn: () => remove(opened.subject, why.trim()), onSuccess: finish })
   return (
     <ConfirmDialog
       title={t(`compliance.delete.${kind}`)}
@@ -42,7 +44,17 @@ export function DeleteDialog<Subject>({ kind, name, subject, remove, onClose }: 
           <strong />
         </Trans>
       </p>
-      <p className="mb-0">{t(`compliance.delete.${kind}Final`)}</p>
+      <p className={kind === 'reference' ? undefined : 'mb-0'}>{t(`compliance.delete.${kind}Final`)}</p>
+      {kind === 'reference' && (
+        <Field
+          label={t('compliance.why')}
+          hint={t('compliance.itemForm.whyHint')}
+          autoComplete="off"
+          maxLength={1000}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

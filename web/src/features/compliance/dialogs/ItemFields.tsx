@@ -7,6 +7,7 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { TextArea } from '@/ui/TextArea'
 import { type ItemForm, isAssessedKind, itemKinds } from './itemForm'
+import { OwnerField } from './OwnerField'
 
 interface ItemFieldsProps {
   form: UseFormReturn<ItemForm>
@@ -72,12 +73,11 @@ export function ItemFields({ form, stored, clauses }: ItemFieldsProps) {
         error={errors.effectiveDate?.message}
         {...form.register('effectiveDate')}
       />
-      <Field
+      <OwnerField
         label={t('compliance.column.owner')}
-        hint={t('compliance.itemForm.ownerHint')}
+        input={form.register('owner')}
+        value={form.watch('owner')}
         error={errors.owner?.message}
-        autoComplete="off"
-        {...form.register('owner')}
       />
       <Field
         type="date"

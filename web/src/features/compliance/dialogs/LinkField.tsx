@@ -7,7 +7,7 @@ import type { useLinkedPlace } from './useLinkedPlace'
 
 interface LinkFieldProps {
   input: UseFormRegisterReturn
-  /** What the server says against the place. */
+  /** The server's objection to the place. */
   error: string | undefined
   linked: ReturnType<typeof useLinkedPlace>
 }

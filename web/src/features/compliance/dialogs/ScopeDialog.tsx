@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { readPolicyItem, setPolicyScope } from '@/api/compliance'
+import { operatorNamesQuery } from '@/api/library'
 import type { OpenPolicyItem, PolicyScope } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { useReload } from '@/lib/useReload'
 import { Field } from '@/ui/Field'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toasts'
+import { SignAgainHint } from '../SignAgainHint'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
+import { ListField } from './ListField'
 import { savedValues } from './savedValues'
 
 const formOf = ({ scope }: OpenPolicyItem): PolicyScope => scope
@@ -30,6 +34,7 @@ export function ScopeDialog({ item, onClose }: ScopeDialogProps) {
     onClose()
   }
   const saving = useFormSave(form, save)
+  const operators = useQuery(operatorNamesQuery).data ?? []
   const needsReason = !values.inScope && values.reason.trim() === ''
   const labels = {
     inScope: {
@@ -50,6 +55,7 @@ export function ScopeDialog({ item, onClose }: ScopeDialogProps) {
       saved={isReloaded ? savedValues(values, formOf(stored), labels) : undefined}
       onClose={onClose}
     >
+      <SignAgainHint item={stored} />
       <Switch label={t('compliance.inScope')} {...form.register('inScope')} />
       <Field
         label={labels.reason.label}
@@ -68,11 +74,11 @@ export function ScopeDialog({ item, onClose }: ScopeDialogProps) {
         maxLength={500}
         {...form.register('applicability')}
       />
-      <Field
+      <ListField
         label={labels.operator.label}
         hint={t('compliance.scopeForm.operatorHint')}
         error={errors.operator?.message}
-        autoComplete="off"
+        options={operators.map(({ code, name }) => ({ value: code, label: name }))}
         maxLength={100}
         {...form.register('operator')}
       />

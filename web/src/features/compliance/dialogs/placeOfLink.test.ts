@@ -17,6 +17,12 @@ it.each([
   expect(placeOfLink(link)).toEqual({ manualPath, module: { path, anchor, text: { ...unset, ...text } } })
 })
 
+it('reads the version in which a paragraph was linked, for paragraphs alone', () => {
+  const fromOf = (query: string) => placeOfLink(`#/library/H160/MEL${query}`)?.module?.from
+  expect(fromOf('?dm=DMC-A_en-US&at=s1d-p1&from=12')).toBe('12')
+  expect(fromOf('?dm=DMC-A_en-US&from=12')).toBeUndefined()
+})
+
 it('decodes the names in a link', () => {
   expect(placeOfLink(' #/library/A%2BB/MEL?dm=DMC-A_en-US ')?.module?.path).toBe('/A+B/MEL/DMC-A_en-US.XML')
 })

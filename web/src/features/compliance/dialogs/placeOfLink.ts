@@ -7,6 +7,8 @@ interface LinkedModule {
   /** The HTML id of the paragraph; '' for the whole module. */
   anchor: string
   text: Reading & { version?: string }
+  /** The version in which the paragraph has this id. */
+  from?: string
 }
 
 type LinkedPlace = { manualPath: string; module?: LinkedModule }
@@ -36,7 +38,9 @@ export function placeOfLink(link: string): LinkedPlace | undefined {
     asOf: value('revision') === undefined ? value('asOf') : undefined,
     version: value('v'),
   }
-  return { manualPath, module: { path: objectPath(manualPath, key), anchor: value('at') ?? '', text } }
+  const anchor = value('at') ?? ''
+  const from = anchor === '' ? undefined : value('from')
+  return { manualPath, module: { path: objectPath(manualPath, key), anchor, text, from } }
 }
 
 /** '' for a text that is not correctly encoded. */

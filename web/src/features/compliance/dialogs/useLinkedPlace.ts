@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReferencePlace } from '@/api/types'
 import { viewQuery } from '@/api/view'
-import { sanitise } from '@/lib/article/sanitise'
+import { quoteOf } from '@/lib/article/quote'
 import { currentLanguage } from '@/lib/i18n'
 import { usePaused } from '@/lib/usePaused'
 import { placeOfLink } from './placeOfLink'
@@ -36,12 +36,18 @@ interface LinkResult {
 export function useLinkedPlace(link: string): LinkResult {
   const paused = usePaused(link, pauseMs)
   const linked = useMemo(() => placeOfLink(paused), [paused])
-  const { path = '', anchor = '', text = {} } = linked?.module ?? {}
-  const query = useQuery({
+  const { path = '', anchor = '', text = {}, from } = linked?.module ?? {}
+  const read = useQuery({
     ...viewQuery(path, text, currentLanguage()),
     enabled: linked?.module !== undefined,
   })
-  const { data: view, error } = query
+  // The link was made in another version, in which its paragraph has this id.
+  const isEarlier = from !== undefined && read.data !== undefined && read.data.file.versionId !== from
+  const earlier = useQuery({
+    ...viewQuery(path, { version: from }, currentLanguage()),
+    enabled: isEarlier,
+  })
+  const { data: view, error } = isEarlier ? earlier : read
   const quote = useMemo(() => (view && anchor !== '' ? textOf(view.html, anchor) : undefined), [view, anchor])
   const nothing = { place: undefined, preview: undefined, error: null }
   if (link.trim() === '') return { ...nothing, state: 'empty' }
@@ -53,14 +59,14 @@ export function useLinkedPlace(link: string): LinkResult {
   if (anchor !== '' && quote === undefined) return { ...nothing, state: 'missing' }
   const { code, title, versionId: version } = view.file
   const { lane = 'working', revision, asOf } = text
-  const isOther = lane !== 'working' || [revision, asOf, text.version].some((value) => value !== undefined)
+  const isOther =
+    isEarlier || lane !== 'working' || [revision, asOf, text.version].some((value) => value !== undefined)
   const preview = { code, title, quote: quote ?? '', isOther }
   return { place: { path, version, anchor }, preview, state: 'ready', error: null }
 }
 
-/** The text of the element with this id; undefined when there is none. */
+/** The beginning of the text of the element with this id; undefined when there is none. */
 function textOf(html: string, id: string): string | undefined {
-  const found = [...sanitise(html).querySelectorAll('[id]')].find((element) => element.id === id)
-  const text = found?.textContent?.replaceAll(/\s+/g, ' ').trim()
+  const text = quoteOf(html, id)?.text
   return text && text.length > maxQuote ? `${text.slice(0, maxQuote)}…` : text
 }

@@ -12,7 +12,7 @@ const looks = {
 
 export const changeClasses = ['added', 'changed', 'renumbered', 'moved', 'withdrawn', 'unchanged'] as const
 
-/** What a file does to a requirement or a category. */
+/** The change of a requirement or a category by a file. */
 export function ChangeClassChip({ name }: { name: string }) {
   const { t } = useTranslation()
   const known = changeClasses.find((each) => each === name)

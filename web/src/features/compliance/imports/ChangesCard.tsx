@@ -27,7 +27,7 @@ interface ChangesCardProps {
   onConfirm: (confirmed: ReadonlySet<string>) => void
 }
 
-/** What a file changes, requirement by requirement. */
+/** The changes of a file, requirement by requirement. */
 export function ChangesCard({ opened, confirmed, onConfirm }: ChangesCardProps) {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)

@@ -18,7 +18,7 @@ const severities = ['block', 'warn', 'info'] as const
 /** Findings that are listed at once. */
 const step = 50
 
-/** What is wrong with a file, the gravest first. */
+/** The findings in a file, the most severe first. */
 export function FindingsCard({ findings }: { findings: readonly RegulationFinding[] }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(step)

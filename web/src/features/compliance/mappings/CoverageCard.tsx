@@ -30,7 +30,7 @@ interface CoverageCardProps {
   other: Compliance
 }
 
-/** What two collections prove for each other, and the requirements that nothing proves yet. */
+/** The proofs of two collections for each other, and the requirements that nothing proves yet. */
 export function CoverageCard({ list, collection, other }: CoverageCardProps) {
   const { t } = useTranslation()
   const chosen = list.filter('proof')

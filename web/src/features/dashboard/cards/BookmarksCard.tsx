@@ -28,7 +28,7 @@ export function BookmarksCard() {
             <PlaceName
               place={bookmark}
               name={bookmark.name}
-              anchor={bookmark.anchor}
+              paragraph={bookmark}
               available={bookmark.available}
             />
           </span>

@@ -14,7 +14,7 @@ interface ContentsToolsProps {
 
 const moves: readonly MoveName[] = ['up', 'down', 'out', 'in']
 
-/** What can be done with the chosen entry. */
+/** The actions for the chosen entry. */
 export function ContentsTools({
   contents,
   readOnly,

@@ -113,7 +113,7 @@ function ApplicabilityForm({ title, target, element, read, fields, onClose }: Ap
   )
 }
 
-/** What a change would say, asked for when typing rests; before any change what the text says. */
+/** The statement after a change, asked for when typing rests; before any change the statement of the text. */
 function usePreview(
   target: FormTarget,
   element: number | undefined,

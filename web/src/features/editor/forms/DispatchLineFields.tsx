@@ -12,7 +12,7 @@ const categories = ['A', 'B', 'C', 'D'] as const
 
 interface DispatchLineFieldsProps {
   line: LineValues
-  /** What the server says about a value of the line. */
+  /** The server's objection to a value of the line. */
   errorOf: (name: string) => string | undefined
   manualPath: string
   /** Lines have labels and titles, and can be removed. */

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
+import type { ContentModel } from '../model/contentModel'
 import { ApplicabilityDialog } from './ApplicabilityDialog'
 import { DispatchDialog } from './DispatchDialog'
 import { GraphicDialog } from './GraphicDialog'
+import { InlineDialog } from './InlineDialog'
 import { MetadataDialog } from './MetadataDialog'
 import { ReferenceDialog } from './ReferenceDialog'
 import type { FormName, OpenForm } from './useForms'
@@ -49,12 +51,13 @@ export function FormsMenu({ readOnly, isItem, onOpen }: FormsMenuProps) {
 
 interface EditorFormsProps {
   form: OpenForm | undefined
+  model: ContentModel | undefined
   onOpen: (name: FormName, element: number) => void
   onClose: () => void
 }
 
 /** The form that is open. */
-export function EditorForms({ form, onOpen, onClose }: EditorFormsProps) {
+export function EditorForms({ form, model, onOpen, onClose }: EditorFormsProps) {
   switch (form?.name) {
     case 'metadata':
       return <MetadataDialog target={form.target} onClose={onClose} />
@@ -70,6 +73,16 @@ export function EditorForms({ form, onOpen, onClose }: EditorFormsProps) {
         <DispatchDialog
           target={form.target}
           onApplicability={(element) => onOpen('elementApplicability', element)}
+          onClose={onClose}
+        />
+      )
+    case 'inline':
+      return (
+        <InlineDialog
+          target={form.target}
+          element={form.element ?? form.target.position}
+          isNew={form.isNew ?? false}
+          model={model}
           onClose={onClose}
         />
       )

@@ -5,7 +5,7 @@ import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 
-/** What a form shows of the text that it was opened for. It is asked for once: typed values must not be lost. */
+/** The values of a form from the text that it was opened for. They are loaded once: typed values must not be lost. */
 export function useFormQuery<Answer>(name: string, load: () => Promise<Answer>): UseQueryResult<Answer> {
   const id = useId()
   return useQuery({

@@ -62,7 +62,14 @@ async function open() {
 
 beforeEach(() => {
   changes = []
-  graphics = [{ element: 'graphic', ident: 'ICN-A', media: '/H160/MULTIMEDIA/ICN-A.SVG' }]
+  graphics = [
+    {
+      element: 'graphic',
+      ident: 'ICN-A',
+      media: '/H160/MULTIMEDIA/ICN-A.SVG',
+      hotspots: [{ object: 'AUTOID_1', title: 'Valve' }],
+    },
+  ]
 })
 
 describe('the image of a figure', () => {
@@ -74,6 +81,12 @@ describe('the image of a figure', () => {
     expect(changes).toEqual([{ number: 0, media: media.path }])
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(saved()).toBe(xml.replace('ICN-A', 'ICN-B')))
+  })
+
+  it('is listed with its hotspots', async () => {
+    const { user, dialog } = await open()
+    await user.click(await dialog.findByText('1 hotspot'))
+    expect(dialog.getByRole('listitem')).toHaveTextContent('AUTOID_1 Valve')
   })
 
   it('is replaced only by a file of the same name', async () => {
@@ -89,7 +102,7 @@ describe('the image of a figure', () => {
   })
 
   it('cannot be replaced when the library does not have it', async () => {
-    graphics = [{ element: 'graphic', ident: 'ICN-A' }]
+    graphics = [{ element: 'graphic', ident: 'ICN-A', hotspots: [] }]
     const { dialog } = await open()
     expect(await dialog.findByText('Not in the library')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Replace the file of image 1' })).toHaveAttribute(

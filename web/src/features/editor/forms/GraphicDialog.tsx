@@ -122,7 +122,13 @@ interface GraphicRowProps {
   onStep: (step: Step) => void
 }
 
-function GraphicRow({ csdb, graphic: { ident, media }, number, busyReason, onStep }: GraphicRowProps) {
+function GraphicRow({
+  csdb,
+  graphic: { ident, media, hotspots },
+  number,
+  busyReason,
+  onStep,
+}: GraphicRowProps) {
   const { t } = useTranslation()
   const token = useQuery(mediaTokenQuery(csdb)).data
   const name = media?.split('/').at(-1)
@@ -136,6 +142,19 @@ function GraphicRow({ csdb, graphic: { ident, media }, number, busyReason, onSte
       <p>
         <Code>{ident}</Code> {media === undefined && t('forms.graphic.missing')}
       </p>
+      {hotspots.length > 0 && (
+        <details className="ef-hotspots">
+          <summary>{t('forms.graphic.hotspots', { count: hotspots.length })}</summary>
+          <ul>
+            {hotspots.map(({ object, title }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two hotspots may be the same.
+              <li key={index}>
+                <Code>{object}</Code> {title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <div className="ef-buttons">
         <Button
           icon="illustration"

@@ -35,7 +35,7 @@ export function MetadataDialog({ target, onClose }: MetadataDialogProps) {
   )
 }
 
-/** What a form shows, and the text that has it. */
+/** The values of a form, and the text that has them. */
 interface ReadMetadata {
   metadata: ModuleMetadata
   place: FormPlace

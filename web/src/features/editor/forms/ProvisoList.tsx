@@ -11,7 +11,7 @@ interface ProvisoListProps {
   provisos: readonly ProvisoValues[]
   /** How they are combined in the text. */
   logic: DispatchItem['lines'][number]['logic']
-  /** What the server says about the text of a proviso. */
+  /** The server's objection to the text of a proviso. */
   errorOf: (index: number) => string | undefined
   onChange: (provisos: ProvisoValues[]) => void
 }

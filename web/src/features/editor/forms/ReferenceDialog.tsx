@@ -153,7 +153,7 @@ function ReferenceForm({ read, target, onClose }: ReferenceDialogProps & { read:
   )
 }
 
-/** What can be changed at the cursor. */
+/** The part of the text at the cursor that can be changed. */
 const placeOf = ({ at, allowsModule, allowsInternal }: EditedReference) => ({
   at,
   allowsModule,

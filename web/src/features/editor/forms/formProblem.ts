@@ -7,6 +7,6 @@ export function problemText(error: Error | null): string | undefined {
   return [error.message, ...new Set(wrong)].join(' ')
 }
 
-/** What is wrong with the value of a field, by its name on the server. */
+/** The server's objection to the value of a field, by the field's name on the server. */
 export const fieldProblem = (error: Error | null, name: string): string | undefined =>
   hasFieldErrors(error) ? error.errors.find(({ field }) => field === name)?.message : undefined

@@ -12,7 +12,7 @@ interface FormApplyProps {
   needsPlace: boolean
   /** Asks the server for the edits. */
   ask: (place: FormPlace) => Promise<{ edits: readonly FormEdit[] }>
-  /** What the form was filled with, and how a text fills it. */
+  /** The values that the form was filled with. */
   shown: unknown
   read: (place: FormPlace) => Promise<unknown>
   onClose: () => void

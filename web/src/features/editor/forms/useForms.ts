@@ -13,12 +13,15 @@ export type FormName =
   | 'reference'
   | 'graphic'
   | 'dispatchItem'
+  | 'inline'
 
 export interface OpenForm {
   name: FormName
   target: FormTarget
   /** The beginning of the element that the form is about. */
   element?: number
+  /** The element was inserted for the form: who cancels it does not want the element either. */
+  isNew?: boolean
 }
 
 interface FormsProps {
@@ -33,12 +36,15 @@ interface FormsProps {
 export function useForms({ path, source, model, caret }: FormsProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState<OpenForm>()
-  const open = (name: FormName, element?: number) => {
+  const open = (name: FormName, element?: number, isNew = false) => {
     const view = source.current?.view()
     if (!view) return
     const { doc, selection } = view.state
-    const target = { path, view, doc, position: caret() ?? selection.main.head }
-    if (name !== 'elementApplicability' || element !== undefined) return setForm({ name, target, element })
+    // The author has chosen the reference or the symbol itself.
+    const position = name === 'reference' || name === 'graphic' ? element : undefined
+    const target = { path, view, doc, position: position ?? caret() ?? selection.main.head }
+    if (name !== 'elementApplicability' || element !== undefined)
+      return setForm({ name, target, element, isNew })
     if (!model) return showToast({ tone: 'info', text: t('forms.applic.noModel') })
     const able = elementsAround(target).find(({ path: names }) =>
       ['applicRefId', 'applicRefIds'].some((name) => model.attribute(names, name)),

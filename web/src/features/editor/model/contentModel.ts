@@ -16,7 +16,7 @@ export interface AllowedAttribute {
 const kinds = { id: 'id', reference: 'reference', references: 'references' } as const
 const isKind = (kind: string | undefined): kind is keyof typeof kinds => kind !== undefined && kind in kinds
 
-/** What the elements of a module may hold. The rules are those of `s1000d::model`, and so are the cases of its tests. */
+/** The allowed content of a module's elements. The rules are those of `s1000d::model`, and so are the cases of its tests. */
 export class ContentModel {
   private readonly view: ContentModelView
   private readonly named = new Map<string, ElementView>()

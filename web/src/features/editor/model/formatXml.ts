@@ -5,7 +5,7 @@ import { attributesOf, type TextChange } from './startTag'
 import { elementsOf, pathOf, type XmlElement } from './xmlElements'
 
 const step = '  '
-/** What XML calls white space; a no-break space is text. */
+/** White space by the definition of XML; a no-break space is text. */
 const whiteSpace = /^[ \t\r\n]*$/
 
 /** Whether an element or one around it keeps its white space. */

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state'
 import { attributesOf } from './startTag'
 import { contentAt, elementsOf, pathOf } from './xmlElements'
 
-/** What is written at a place of the source. */
+/** The markup at a place of the source. */
 export type SourcePlace =
   /** The name of a new element. */
   | { kind: 'element'; from: number; path: string[]; before: string[]; behind: string[] }
@@ -20,7 +20,7 @@ const attributes = `(?:\\s+${name}+\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*`
 const attributeStart = new RegExp(`^<(${name}+)${attributes}\\s+(${name}*)$`)
 const valueStart = new RegExp(`^<(${name}+)${attributes}\\s+(${name}+)\\s*=\\s*(["']?)([^"'<>]*)$`)
 
-/** What is written before a place; undefined in text, comments and the like. */
+/** The markup before a place; undefined in text, comments and the like. */
 export function placeAt(doc: Text, position: number): SourcePlace | undefined {
   const near = doc.sliceString(Math.max(0, position - longestTag), position)
   const at = near.lastIndexOf('<')

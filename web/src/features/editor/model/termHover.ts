@@ -1,46 +1,39 @@
-import type { Extension } from '@codemirror/state'
+import type { Extension, Text } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
 import type { GlossaryTerm } from '@/api/types'
 import { placeAt } from './sourcePlace'
+import { type FoundTerm, termsIn } from './termIndex'
 
-interface FoundTerm {
-  term: GlossaryTerm
-  from: number
-  to: number
+/** The term around a column of a line. */
+export const termAt = (line: string, column: number, terms: readonly GlossaryTerm[]): FoundTerm | undefined =>
+  termsIn(line, terms).find(({ from, to }) => from <= column && column <= to)
+
+/** The term with an explanation at a place of a text, between tags. */
+export function explainedAt(
+  doc: Text,
+  position: number,
+  terms: readonly GlossaryTerm[],
+): FoundTerm | undefined {
+  const line = doc.lineAt(position)
+  const found = termAt(line.text, position - line.from, terms)
+  if (!found?.term.definition || placeAt(doc, position)) return undefined
+  return { term: found.term, from: line.from + found.from, to: line.from + found.to }
 }
 
-const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{Script=Latin}\p{N}]/u.test(sign)
-
-/** The longest term around a column of a line, as a whole word; an abbreviation is written as it is. */
-export function termAt(line: string, column: number, terms: readonly GlossaryTerm[]): FoundTerm | undefined {
-  let longest: FoundTerm | undefined
-  for (const term of terms) {
-    const word = term.term
-    if (word === '' || word.length <= (longest?.term.term.length ?? 0)) continue
-    const isExact = word === word.toUpperCase()
-    const [text, wanted] = isExact ? [line, word] : [line.toLowerCase(), word.toLowerCase()]
-    const from = text.lastIndexOf(wanted, column)
-    const to = from + word.length
-    if (from < 0 || to < column || isLetter(line[from - 1]) || isLetter(line[to])) continue
-    longest = { term, from, to }
-  }
-  return longest
-}
+export const explanation = ({ term, definition }: GlossaryTerm) => `${term}: ${definition}`
 
 /** Explains a term of the manual that the pointer rests on. */
 export function termHover(terms: () => readonly GlossaryTerm[]): Extension {
   return hoverTooltip((view, position) => {
-    const line = view.state.doc.lineAt(position)
-    const found = termAt(line.text, position - line.from, terms())
-    if (!found?.term.definition || placeAt(view.state.doc, position)) return null
-    const { term, definition } = found.term
+    const found = explainedAt(view.state.doc, position, terms())
+    if (!found) return null
     return {
-      pos: line.from + found.from,
-      end: line.from + found.to,
+      pos: found.from,
+      end: found.to,
       create: () => {
         const dom = document.createElement('div')
         dom.className = 'ed-term'
-        dom.textContent = `${term}: ${definition}`
+        dom.textContent = explanation(found.term)
         return { dom }
       },
     }

@@ -52,3 +52,16 @@ it('tells a step from the step around it', async () => {
     expect(onCommand).toHaveBeenLastCalledWith('delete', depth)
   }
 })
+
+it('does nothing with the commands of an earlier place', async () => {
+  const onCommand = vi.fn()
+  const { user } = renderPage(
+    <BlockMenu element="para" edits={[edit(1)]} isLoading onCommand={onCommand} />,
+    arthur,
+  )
+  await user.click(screen.getByRole('button', { name: 'Block: Paragraph' }))
+  const entry = screen.getByRole('menuitem', { name: 'Delete' })
+  expect(entry).toHaveAttribute('aria-disabled', 'true')
+  await user.click(entry)
+  expect(onCommand).not.toHaveBeenCalled()
+})

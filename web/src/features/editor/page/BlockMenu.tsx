@@ -9,11 +9,13 @@ interface BlockMenuProps {
   /** The element of the block at the cursor. */
   element: string | undefined
   edits: readonly BlockEdit[]
+  /** Whether the edits are those of an earlier place: nothing is done with them. */
+  isLoading?: boolean
   onCommand: (command: BlockCommand, depth: number) => void
 }
 
 /** The commands for the block at the cursor and for the blocks around it. */
-export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
+export function BlockMenu({ element, edits, isLoading, onCommand }: BlockMenuProps) {
   const { t } = useTranslation()
   const nameOf = (name: string) => t(`editor.page.element.${name}`, { defaultValue: name })
   const own = edits.filter(({ inserted, command }) => inserted === undefined && !isTableCommand(command))
@@ -37,6 +39,7 @@ export function BlockMenu({ element, edits, onCommand }: BlockMenuProps) {
         ({ command }): MenuItem => ({
           kind: 'action',
           label: t(`editor.block.${command}`),
+          disabledReason: isLoading ? t('editor.insert.state.loading') : undefined,
           onSelect: () => onCommand(command, depth),
         }),
       ),

@@ -14,15 +14,16 @@ const icons = {
   formatUnderline: 'underline',
   formatSubscript: 'subscript',
   formatSuperscript: 'superscript',
+  markChange: 'compare',
 } as const
 
-const shortcuts = {
+const shortcuts: Partial<Record<FormatName, string>> = {
   formatBold: 'Control+B',
   formatItalic: 'Control+I',
   formatUnderline: 'Control+U',
   formatSubscript: 'Control+,',
   formatSuperscript: 'Control+.',
-} as const
+}
 
 /** The formats of selected text. */
 export function FormatBar({ isAllowed, onFormat }: FormatBarProps) {

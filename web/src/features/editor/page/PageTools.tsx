@@ -72,7 +72,12 @@ export function PageTools(props: PageToolsProps) {
   }
   return (
     <>
-      <BlockMenu element={element} edits={edits.edits} onCommand={props.onCommand} />
+      <BlockMenu
+        element={element}
+        edits={edits.edits}
+        isLoading={edits.state === 'loading'}
+        onCommand={props.onCommand}
+      />
       <InsertMenu
         {...edits}
         actions={applic ? [...actions, applic] : actions}
@@ -81,7 +86,7 @@ export function PageTools(props: PageToolsProps) {
         onClose={props.onCloseInsert}
         onInsert={props.onInsert}
       />
-      <TableMenu edits={edits.edits} onCommand={props.onCommand} />
+      <TableMenu edits={edits.edits} isLoading={edits.state === 'loading'} onCommand={props.onCommand} />
       <FormatBar isAllowed={isAllowed} onFormat={props.onFormat} />
       <ApplicMenu
         model={model}

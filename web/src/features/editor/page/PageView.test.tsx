@@ -21,6 +21,8 @@ function openPage(text: string, model?: ContentModel) {
     pasteHtml: vi.fn(() => false),
     onCaret: vi.fn(),
     onPlace: vi.fn(),
+    onChip: vi.fn(),
+    onKey: vi.fn(() => false),
     onCutChip: vi.fn(),
     onShown: vi.fn(),
   }
@@ -144,6 +146,28 @@ describe('the page', () => {
     expect(text()).toBe('<para>one <emphasis>two</emphasis></para>')
     format()
     expect(text()).toBe('<para>one two</para>')
+  })
+
+  it('marks a change, and takes any mark of a change away', () => {
+    const { run, text, view } = openPage('<para>one two</para>')
+    const select = (from: number, to: number) => {
+      const [word] = run(0).childNodes
+      if (!word) throw new Error('no text')
+      document.getSelection()?.setBaseAndExtent(word, from, word, to)
+    }
+    select(4, 7)
+    view.format('markChange')
+    expect(text()).toBe(
+      '<para>one <changeInline changeMark="1" changeType="modify">two</changeInline></para>',
+    )
+    view.format('markChange')
+    expect(text()).toBe('<para>one two</para>')
+    const other = openPage('<para><changeInline changeType="add">new</changeInline></para>')
+    const [mark] = other.run(0).childNodes
+    if (!mark) throw new Error('no mark')
+    document.getSelection()?.selectAllChildren(mark)
+    other.view.format('markChange')
+    expect(other.text()).toBe('<para>new</para>')
   })
 
   it('gives a format only where the schema allows it', () => {
@@ -316,6 +340,29 @@ describe('the page', () => {
     expect(isLocked()).toBe(true)
     show()
     expect(isLocked()).toBe(false)
+  })
+
+  it('opens the form of an element in the text, by a click and by a key beside it', () => {
+    const { run, view, source, onChip } = openPage('<para>See <dmRef/> now</para>')
+    const at = '<para>See '.length
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+    run(0).querySelector('[data-part]')?.dispatchEvent(click)
+    expect(onChip).toHaveBeenLastCalledWith({ name: 'dmRef', from: at })
+    expect(click.defaultPrevented).toBe(true)
+    source.dispatch({ changes: { from: '<para>'.length, insert: 'Please: ' } })
+    const openAt = (position: number) => {
+      onChip.mockClear()
+      view.focusAt(position)
+      run(0).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', altKey: true, bubbles: true }))
+      return onChip.mock.calls
+    }
+    const moved = [[{ name: 'dmRef', from: at + 8 }]]
+    expect(openAt(at + 8)).toEqual(moved)
+    expect(openAt(at + 8 + '<dmRef/>'.length)).toEqual(moved)
+    expect(openAt(at)).toEqual([])
+    view.lock(true)
+    run(0).querySelector('[data-part]')?.dispatchEvent(click)
+    expect(onChip).not.toHaveBeenCalled()
   })
 
   it('refuses to cut a reference', () => {

@@ -7,6 +7,7 @@ import { keys, morph } from './morph'
 import { type NextRun, nextRuns } from './nextRuns'
 import { type InputPage, PageInput } from './pageInput'
 import type { PagePorts } from './pagePorts'
+import { type CaretBox, caretBox } from './runCaret'
 import { placeAfter } from './runDom'
 import { unitsUpTo } from './runEdit'
 import { toggleMark } from './runMarks'
@@ -89,7 +90,7 @@ export class PageView implements InputPage {
       const caret = document.activeElement === host ? this.caret() : undefined
       run.write(source, chips)
       this.runs.set(host, run)
-      if (caret !== undefined) this.focusAt(caret)
+      if (caret !== undefined) this.focusAt(caret, true)
     } else if (chips) run.redraw(chips)
     run.isReadable &&= isCertain
     this.lockRun(run)
@@ -130,16 +131,42 @@ export class PageView implements InputPage {
     return run && focusNode ? run.positionOf(focusNode, focusOffset ?? 0) : undefined
   }
 
-  /** Puts the cursor at a place of the text, or into the run next to it. */
-  focusAt(position: number): void {
-    const runs = this.inOrder()
-    const run = runs.find(({ to }) => to >= position) ?? runs.at(-1)
+  /** The words before the cursor, in the text that it stands in. */
+  wordsBefore(): string {
+    const { focusNode, focusOffset } = document.getSelection() ?? {}
+    if (!focusNode || focusNode.nodeType !== Node.TEXT_NODE || !this.runAt(focusNode)) return ''
+    return (focusNode.nodeValue ?? '').slice(0, focusOffset)
+  }
+
+  /**
+   * Puts the cursor at a place of the text, or into the run next to it. Behind typed text it stands exactly there, also
+   * between blanks that the page would not show.
+   */
+  focusAt(position: number, isTyped = false): void {
+    const run = this.runNear(position)
     if (!run) return
-    const units = unitsUpTo(run.content, Math.max(0, position - run.from))
-    const { node, offset } = placeAfter(run.host, units)
+    if (isTyped && position >= run.from) run.showBlanksAt(position - run.from)
+    const { node, offset } = this.placeIn(run, position)
     run.host.focus({ preventScroll: true })
     document.getSelection()?.collapse(node, offset)
     run.host.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  private runNear(position: number): EditedRun | undefined {
+    const runs = this.inOrder()
+    return runs.find(({ to }) => to >= position) ?? runs.at(-1)
+  }
+
+  private placeIn(run: EditedRun, position: number): { node: Node; offset: number } {
+    return placeAfter(run.host, unitsUpTo(run.content, Math.max(0, position - run.from)))
+  }
+
+  /** Where a place of the text is on the screen: its block, and the lower end of its line. */
+  caretBox(position: number): CaretBox | undefined {
+    const run = this.runNear(position)
+    if (!run) return undefined
+    const { node, offset } = this.placeIn(run, position)
+    return caretBox(run.host, node, offset)
   }
 
   inOrder(): EditedRun[] {
@@ -209,7 +236,7 @@ export class PageView implements InputPage {
     return isCurrent ? { from, to } : undefined
   }
 
-  /** What is selected in the run of the cursor. */
+  /** The selection in the run of the cursor. */
   private selected(): { run: EditedRun; from: number; to: number } | undefined {
     const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
     const run = this.runAt(focusNode ?? null)

@@ -7,11 +7,13 @@ import { tableGroups } from './tableCommands'
 
 interface TableMenuProps {
   edits: readonly BlockEdit[]
+  /** Whether the edits are those of an earlier place: nothing is done with them. */
+  isLoading?: boolean
   onCommand: (command: BlockCommand, depth: number) => void
 }
 
 /** The commands for the rows, columns and cells of the table at the cursor. */
-export function TableMenu({ edits, onCommand }: TableMenuProps) {
+export function TableMenu({ edits, isLoading, onCommand }: TableMenuProps) {
   const { t } = useTranslation()
   const items = tableGroups.flatMap(({ name, commands }): MenuItem[] => {
     const offered = commands.flatMap((command) => edits.filter((edit) => edit.command === command))
@@ -20,6 +22,7 @@ export function TableMenu({ edits, onCommand }: TableMenuProps) {
       ({ command, depth }): MenuItem => ({
         kind: 'action',
         label: t(`editor.block.${command}`),
+        disabledReason: isLoading ? t('editor.insert.state.loading') : undefined,
         onSelect: () => onCommand(command, depth),
       }),
     )

@@ -1,9 +1,16 @@
 import { readItems, unitsBefore, writeRun } from './runDom'
-import { changeOf, offsetAfter, type RunChange } from './runEdit'
+import { changeOf, offsetAfter, type RunChange, unitsUpTo } from './runEdit'
 import { type ChipToken, type RunMark, type RunText, readRun, sourceOf } from './runTokens'
 
 /** The words of a run for screen readers. */
 export type RunLabel = (element: string) => string
+
+/** An element in the text that is edited as a whole. */
+export interface ChosenChip {
+  name: string
+  /** Its beginning in the document. */
+  from: number
+}
 
 const chipsOf = ({ tokens }: RunText): ChipToken[] => tokens.filter((token) => token.kind === 'chip')
 
@@ -43,6 +50,19 @@ export class EditedRun {
     if (!read) return
     this.text = read
     if (chips) this.take(chips)
+    this.render(read)
+  }
+
+  /** Shows the blanks before a place of the source, so that the cursor can stand behind them. */
+  showBlanksAt(offset: number): void {
+    if (offsetAfter(this.text, unitsUpTo(this.text, offset)) === offset) return
+    const read = readRun(this.source, offset)
+    if (!read) return
+    this.text = read
+    this.render(read)
+  }
+
+  private render(read: RunText): void {
     writeRun(this.host, read, (chip) => {
       const element = document.createElement('span')
       element.className = 'ed-chip'
@@ -99,6 +119,29 @@ export class EditedRun {
     const change = changeOf(this.text, readItems(this.host))
     if (change) this.text = { ...this.text, tokens: change.tokens }
     return change
+  }
+
+  /** The chip that a node of the page is part of, and its beginning in the document. */
+  chipOf(node: Node): ChosenChip | undefined {
+    const element = node instanceof Element ? node : node.parentElement
+    const part = element?.closest<HTMLElement>('[data-part]')?.dataset.part
+    return part === undefined ? undefined : this.chipWhere(({ chip }) => chip === Number(part))
+  }
+
+  /** The chip beside a place of the document; the one behind it first. */
+  chipBeside(position: number): ChosenChip | undefined {
+    const behind = this.chipWhere((_, from) => from === position)
+    return behind ?? this.chipWhere(({ source }, from) => from + source.length === position)
+  }
+
+  private chipWhere(isWanted: (chip: ChipToken, from: number) => boolean): ChosenChip | undefined {
+    let from = this.from + this.text.lead.length
+    for (const token of this.text.tokens) {
+      if (token.kind === 'chip' && token.name !== undefined && isWanted(token, from))
+        return { name: token.name, from }
+      from += token.source.length
+    }
+    return undefined
   }
 
   /** Adds a mark for nodes that are about to get it; returns its number. */

@@ -3,13 +3,14 @@ import type { ContentModel } from '../model/contentModel'
 import { elementsOf, pathOf, type XmlElement } from '../model/xmlElements'
 import type { RunMark } from './runTokens'
 
-/** The kinds of input by which browsers ask for a format. */
+/** The formats of selected text: the kinds of input by which browsers ask for one, and the mark of a change. */
 export const formatNames = [
   'formatBold',
   'formatItalic',
   'formatUnderline',
   'formatSubscript',
   'formatSuperscript',
+  'markChange',
 ] as const
 export type FormatName = (typeof formatNames)[number]
 
@@ -20,6 +21,11 @@ interface FormatMark {
 }
 
 const typeName = 'emphasisType'
+const changeMark = 'changeInline'
+
+/** Whether a mark is the one that a format would take away: any mark of a change, whatever it says; others as they are. */
+export const isSameMark = (own: Pick<RunMark, 'name' | 'open'>, mark: RunMark) =>
+  own.name === mark.name && (mark.name === changeMark || own.open === mark.open)
 
 const element = (name: string, type?: string): FormatMark => {
   const attribute = type === undefined ? '' : ` ${typeName}="${type}"`
@@ -33,6 +39,15 @@ export const formatMarks: Record<FormatName, readonly FormatMark[]> = {
   formatUnderline: [element('emphasis', 'em03')],
   formatSubscript: [element('subScript'), element('subscrpt')],
   formatSuperscript: [element('superScript'), element('supscrpt')],
+  markChange: [
+    {
+      mark: {
+        name: changeMark,
+        open: `<${changeMark} changeMark="1" changeType="modify">`,
+        close: `</${changeMark}>`,
+      },
+    },
+  ],
 }
 
 export const isFormat = (name: string): name is FormatName => formatNames.some((known) => known === name)
@@ -80,8 +95,10 @@ export function markFor(
     const holdsAll = inside.length === 0 || !model.isKnown(made) || model.accepts(made, inside)
     return allowed.includes(mark.name) && holdsAll && (type === undefined || allowsType(model, made, type))
   }
+  const isInside = ({ mark }: FormatMark) =>
+    around !== undefined && own !== undefined && isSameMark({ name: around.name, open: own }, mark)
   // Inside a format the same one is taken away.
-  return known.find((each) => own === each.mark.open || isAllowed(each))?.mark
+  return known.find((each) => isInside(each) || isAllowed(each))?.mark
 }
 
 /** Whether emphasis at a path may be of a kind. */

@@ -1,6 +1,6 @@
 /** How two trees of a page belong together. */
 interface MorphRules {
-  /** What tells an element from its neighbours. */
+  /** The key by which an element is told from its neighbours. */
   keyOf: (node: Node) => string
   /** Whether the elements are taken care of, so that their content stays. */
   adopt: (element: HTMLElement, next: HTMLElement) => boolean

@@ -15,7 +15,7 @@ export interface InputPage {
   /** The place in the text of the cursor on the page. */
   caret: () => number | undefined
   focusAt: (position: number) => void
-  /** What is selected in the run of the cursor, while the page shows its text as it is. */
+  /** The selection in the run of the cursor, while the page shows its text as it is. */
   selection: () => TextRange | undefined
   /** Writes what has changed in a run into the text. */
   onInput: (run: EditedRun) => void
@@ -35,6 +35,7 @@ export class PageInput {
     this.ports = ports
     host.addEventListener('beforeinput', (event) => this.onBeforeInput(event), { signal })
     host.addEventListener('keydown', (event) => this.onKey(event), { signal })
+    host.addEventListener('click', (event) => this.onClick(event), { signal })
     host.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   }
 
@@ -46,7 +47,7 @@ export class PageInput {
     act()
   }
 
-  /** What is done instead of what the browser would do. */
+  /** The action in place of the browser's own. */
   private actOf(event: InputEvent, run: EditedRun): (() => void) | undefined {
     const nothing = () => undefined
     switch (event.inputType) {
@@ -103,8 +104,21 @@ export class PageInput {
     if (text !== '' && replaceSelected(text)) this.page.onInput(run)
   }
 
+  /** A click on a reference or another element in the text opens its form; a link in it does not lead away. */
+  private onClick(event: MouseEvent): void {
+    const { target } = event
+    const chip = target instanceof Node ? this.page.runAt(target)?.chipOf(target) : undefined
+    if (!chip) return
+    event.preventDefault()
+    if (!this.page.isLocked && document.getSelection()?.isCollapsed !== false) this.ports.onChip(chip)
+  }
+
   private onKey(event: KeyboardEvent): void {
     if (event.isComposing) return
+    if (this.ports.onKey(event)) {
+      event.preventDefault()
+      return
+    }
     const key = pageKey(event)
     if (key) {
       event.preventDefault()
@@ -119,8 +133,16 @@ export class PageInput {
     else if (key === 'redo') redo(this.ports.source)
     else if (caret === undefined || this.page.isLocked) return
     else if (key === 'insert') this.ports.onInsert('')
+    else if (key === 'chip') this.openChip(caret)
     else if (isFormatKey(key)) this.page.format(key)
     else this.ports.onBlockKey(key, caret)
+  }
+
+  /** Opens the form of the element beside the cursor. */
+  private openChip(caret: number): void {
+    const run = this.page.runAt(document.activeElement)
+    const chip = run?.chipBeside(caret)
+    if (chip) this.ports.onChip(chip)
   }
 
   /** The cursor goes on into the next run, as in one text. */

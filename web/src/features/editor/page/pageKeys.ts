@@ -15,8 +15,8 @@ export type BlockKey =
 /** A command on the table at the cursor. */
 type TableKey = 'addRowAbove' | 'addRowBelow' | 'addColumnLeft' | 'addColumnRight'
 
-/** What a key on the page stands for, besides typing. */
-export type PageKey = 'undo' | 'redo' | 'insert' | BlockKey | FormatName
+/** The meaning of a key on the page, besides typing. */
+export type PageKey = 'undo' | 'redo' | 'insert' | 'chip' | BlockKey | FormatName
 
 const commandKeys: Record<string, PageKey> = {
   y: 'redo',
@@ -39,7 +39,7 @@ const tableKeys: Record<string, PageKey> = {
   arrowleft: 'addColumnLeft',
   arrowright: 'addColumnRight',
 }
-const altKeys: Record<string, PageKey> = { arrowup: 'moveUp', arrowdown: 'moveDown' }
+const altKeys: Record<string, PageKey> = { arrowup: 'moveUp', arrowdown: 'moveDown', enter: 'chip' }
 
 /** The meaning of a key; undefined when the browser knows what to do. */
 export function pageKey(event: KeyboardEvent): PageKey | undefined {

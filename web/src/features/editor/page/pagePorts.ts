@@ -1,12 +1,12 @@
 import type { EditorView } from '@codemirror/view'
 import type { DraftPage } from '@/api/types'
-import type { RunLabel } from './editedRun'
+import type { ChosenChip, RunLabel } from './editedRun'
 import type { FormatName, TextRange } from './formats'
 import type { BlockKey } from './pageKeys'
 import type { RunMark } from './runTokens'
 
 /** How something was pasted, where the author has to know. */
-export type PasteOutcome = 'done' | 'partly' | 'pictures' | 'replaced' | 'plain' | 'large' | 'tooLong'
+type PasteOutcome = 'done' | 'partly' | 'pictures' | 'replaced' | 'plain' | 'large' | 'tooLong'
 
 export interface PagePorts {
   /** The source editor, which has the text and its history. */
@@ -31,6 +31,10 @@ export interface PagePorts {
   onCaret: (position: number) => void
   /** The cursor is in another run, or its text has changed. */
   onPlace: (position: number, element: string) => void
+  /** The author wants to edit an element that stands in the text as a whole. */
+  onChip: (chip: ChosenChip) => void
+  /** A key, before it means anything else. Returns whether it was used. */
+  onKey: (event: KeyboardEvent) => boolean
   /** The author tried to cut a reference or another part that has no words of its own. */
   onCutChip: () => void
   /** A page is shown. */

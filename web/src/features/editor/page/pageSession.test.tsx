@@ -2,7 +2,7 @@ import { history, undo } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { BlockCommand, BlockEdit } from '@/api/types'
+import type { BlockCommand, BlockEdit, DraftPage } from '@/api/types'
 import { sanitise } from '@/lib/article/sanitise'
 import { draftPage } from '@/testing/draftPage'
 import { ContentModel } from '../model/contentModel'
@@ -32,6 +32,7 @@ const paragraphs = new ContentModel({
 
 async function openSession(text: string, readOnly = false) {
   const [host, buffer] = [document.createElement('div'), document.createElement('textarea')]
+  buffer.className = 'visually-hidden'
   document.body.append(host, buffer)
   const source = new EditorView({
     state: EditorState.create({
@@ -52,8 +53,9 @@ async function openSession(text: string, readOnly = false) {
     onPasted: vi.fn(),
     onProblem: vi.fn(),
     onState: vi.fn(),
+    onWaiting: vi.fn(),
   }
-  const loadPage = vi.fn((xml: string) => Promise.resolve(draftPage(xml)))
+  const loadPage = vi.fn((xml: string, _signal: AbortSignal) => Promise.resolve(draftPage(xml)))
   const loadEdits = vi.fn((_: string, position: number, _commands: BlockCommand[]) =>
     Promise.resolve([split(position)]),
   )
@@ -66,6 +68,8 @@ async function openSession(text: string, readOnly = false) {
     loadEdits,
     onCaret: vi.fn(),
     onPlace: vi.fn(),
+    onChip: vi.fn(),
+    onKey: vi.fn(() => false),
     onCutChip: vi.fn(),
     onInsert: vi.fn(),
     onRefused: vi.fn(),
@@ -88,6 +92,24 @@ async function openSession(text: string, readOnly = false) {
   }
 }
 
+/** Types a sign where the cursor stands, as the browser does it. */
+function typeOnPage(sign: string): void {
+  const selection = document.getSelection()
+  const range = selection?.getRangeAt(0)
+  const run = document.activeElement
+  if (!range || !run) throw new Error('no cursor')
+  const { startContainer: node, startOffset } = range
+  if (node instanceof Text) {
+    node.insertData(startOffset, sign)
+    selection?.collapse(node, startOffset + sign.length)
+  } else {
+    const made = new Text(sign)
+    range.insertNode(made)
+    selection?.collapse(made, sign.length)
+  }
+  run.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
 afterEach(() => document.body.replaceChildren())
 
 describe('a command on its way', () => {
@@ -98,6 +120,91 @@ describe('a command on its way', () => {
     await done
     expect(text()).toBe('<para>one</para><para>a &amp; b</para><para>c</para>')
     await vi.waitFor(() => expect(document.activeElement).toBe(runs()[2]))
+  })
+
+  it('counts the words typed meanwhile as a part of the text', async () => {
+    const { session, buffer, text, onWaiting } = await openSession('<para>one two</para>')
+    const whole = () => session.whole().sliceDoc()
+    const done = session.command('split', '<para>one'.length)
+    expect(buffer).toHaveClass('ed-waiting')
+    expect(whole()).toBe(text())
+    buffer.value = 'a & b\nc'
+    buffer.dispatchEvent(new InputEvent('input'))
+    expect(onWaiting).toHaveBeenCalled()
+    expect(whole()).toBe('<para>one a &amp; b c two</para>')
+    expect(text()).toBe('<para>one two</para>')
+    await done
+    await vi.waitFor(() => expect(buffer).toHaveClass('visually-hidden'))
+    expect(whole()).toBe('<para>one</para><para>a &amp; b</para><para>c two</para>')
+    expect(text()).toBe(whole())
+  })
+
+  it('writes words that wait for a page before another command is made', async () => {
+    const { session, buffer, text, loadPage } = await openSession('<para>one</para>')
+    loadPage.mockImplementation((_, signal) => {
+      return new Promise((_, stop) => signal.addEventListener('abort', () => stop(new Error('given up'))))
+    })
+    const first = session.command('split', '<para>one'.length)
+    await vi.waitFor(() => expect(text()).toContain('</para><para>'))
+    buffer.value = 'a\nb'
+    // The request for the page is given up, as for new addresses of pictures: the command is over, the words wait.
+    session.load()
+    await first
+    void session.command('split', '<para>on'.length)
+    expect(text()).toBe('<para>one</para><para>a b</para>')
+    expect(buffer.value).toBe('')
+    await vi.waitFor(() => expect(text()).toBe('<para>on</para><para>e</para><para>a b</para>'))
+  })
+
+  it('goes on with an Enter that was pressed while another page was loaded', async () => {
+    const { session, buffer, text, loadPage } = await openSession('<para>one</para>')
+    const show: (() => void)[] = []
+    const later = (xml: string) => {
+      return new Promise<DraftPage>((done) => show.push(() => done(draftPage(xml))))
+    }
+    loadPage.mockImplementationOnce(later).mockImplementationOnce(later)
+    void session.command('split', '<para>one'.length)
+    await vi.waitFor(() => expect(show).toHaveLength(1))
+    session.load()
+    buffer.value = 'a\nb'
+    await vi.waitFor(() => expect(show).toHaveLength(2))
+    for (const each of show) each()
+    await vi.waitFor(() => expect(text()).toBe('<para>one</para><para>a</para><para>b</para>'))
+  })
+
+  it('keeps the words apart that Enter could not part', async () => {
+    const { session, buffer, text, loadEdits } = await openSession('<para>one two</para>')
+    loadEdits.mockResolvedValueOnce([])
+    const refused = session.command('split', '<para>one'.length)
+    buffer.value = 'a\nb'
+    await refused
+    expect(text()).toBe('<para>one a b two</para>')
+    loadEdits.mockRejectedValueOnce(new Error('no network'))
+    const failed = session.command('split', '<para>one a b'.length)
+    buffer.value = 'c\n'
+    await failed
+    expect(text()).toBe('<para>one a b c  two</para>')
+  })
+
+  it.each([
+    ['<para>one</para>', 'a ', '<para>one</para><para>a b c</para>'],
+    ['<para>one two</para>', 'a ', '<para>one</para><para>a b c two</para>'],
+    ['<para>one two</para>', ' ', '<para>one</para><para> b c two</para>'],
+    ['<para>one two</para>', '', '<para>one</para><para>b c two</para>'],
+    ['<para>one</para>', ' ', '<para>one</para><para> b c</para>'],
+  ])('keeps words and blanks in the order typed: %s, %j', async (before, meanwhile, after) => {
+    const { session, buffer, text, runs, loadPage } = await openSession(before)
+    const done = session.command('split', '<para>one'.length)
+    buffer.value = meanwhile
+    await done
+    await vi.waitFor(() => expect(document.activeElement).toBe(runs()[1]))
+    for (const sign of 'b c') typeOnPage(sign)
+    expect(text()).toBe(after)
+    // The page of the new text does not move the cursor either.
+    const count = loadPage.mock.calls.length
+    session.load()
+    await vi.waitFor(() => expect(loadPage.mock.calls.length).toBeGreaterThan(count))
+    await vi.waitFor(() => expect(session.view.caret()).toBe(text().indexOf('b c') + 'b c'.length))
   })
 
   it('loses no words when the page does not come', async () => {
@@ -117,6 +224,22 @@ describe('a command on its way', () => {
     expect(text()).toBe('<para>one</para>')
     expect(onCommand).toHaveBeenCalledWith('split', false)
     expect(onKept).toHaveBeenCalledWith('words')
+  })
+
+  it('waits with the cursor for the page, although an input method is done before', async () => {
+    const { session, buffer, text, loadPage, runs } = await openSession('<para>one</para>')
+    const show: (() => void)[] = []
+    loadPage.mockImplementation((xml) => new Promise((done) => show.push(() => done(draftPage(xml)))))
+    void session.command('split', '<para>one'.length)
+    buffer.dispatchEvent(new CompositionEvent('compositionstart'))
+    await vi.waitFor(() => expect(show).toHaveLength(1))
+    buffer.value = '你'
+    buffer.dispatchEvent(new CompositionEvent('compositionend'))
+    expect(document.activeElement).toBe(buffer)
+    buffer.value = '你好'
+    show[0]?.()
+    await vi.waitFor(() => expect(text()).toBe('<para>one</para><para>你好</para>'))
+    expect(document.activeElement).toBe(runs()[1])
   })
 
   it('leaves the words typed so far when the author leaves the page', async () => {
@@ -183,6 +306,29 @@ describe('a command on its way', () => {
     await vi.waitFor(() => expect(runs().map(({ textContent }) => textContent)).toEqual(['one', 'two']))
     expect(document.activeElement).toBe(runs()[1])
   })
+})
+
+it('writes words that wait for a page before structure is pasted', async () => {
+  const { session, buffer, text, loadPage, source } = await openSession('<d><para>one</para></d>')
+  loadPage.mockImplementation(() => new Promise(() => undefined))
+  const paste = (at: number) => {
+    session.view.focusAt(at)
+    const event = new InputEvent('beforeinput', { inputType: 'insertFromPaste', bubbles: true })
+    const dataTransfer = { getData: (type: string) => (type === 'text/html' ? '<p>x</p><p>y</p>' : '') }
+    Object.defineProperty(event, 'dataTransfer', { value: dataTransfer })
+    document.activeElement?.dispatchEvent(event)
+  }
+  paste('<d><para>one'.length)
+  expect(text()).toBe('<d><para>onex</para><para>y</para></d>')
+  buffer.value = 'words'
+  session.view.show(draftPage(text()), source.state.changes([]).desc)
+  expect(text()).toBe('<d><para>onex</para><para>ywords</para></d>')
+  session.view.show(draftPage(text()), source.state.changes([]).desc)
+  paste('<d><para>one'.length)
+  buffer.value = 'more'
+  paste('<d><para>one'.length)
+  expect(buffer.value).toBe('')
+  expect(text()).toContain('<para>ymore')
 })
 
 it('pastes structure as one step of the history, and goes on behind it', async () => {

@@ -37,3 +37,18 @@ export function replaceSelected(text: string): boolean {
   selection.collapse(node, node.length)
   return true
 }
+
+/** A place on the screen: the block around it, and the lower end of its line. */
+export interface CaretBox {
+  block: DOMRect
+  bottom: number
+}
+
+export function caretBox(run: HTMLElement, node: Node, offset: number): CaretBox {
+  const caret = document.createRange()
+  caret.setStart(node, offset)
+  // An empty run has no rectangle for the cursor.
+  const [line] = caret.getClientRects?.() ?? []
+  const { bottom } = line ?? run.getBoundingClientRect()
+  return { block: (run.parentElement ?? run).getBoundingClientRect(), bottom }
+}

@@ -1,4 +1,5 @@
 import type { EditedRun } from './editedRun'
+import { isSameMark } from './formats'
 import { markElement } from './runDom'
 import type { RunMark } from './runTokens'
 
@@ -27,7 +28,7 @@ function markAround(run: EditedRun, node: Node, mark: RunMark): HTMLElement | un
   for (let at: Node | null = node; at && at !== run.host; at = at.parentNode) {
     if (!(at instanceof HTMLElement)) continue
     const own = run.content.marks.get(Number(at.dataset.mark ?? Number.NaN))
-    if (own?.name === mark.name && own.open === mark.open) return at
+    if (own && isSameMark(own, mark)) return at
   }
   return undefined
 }

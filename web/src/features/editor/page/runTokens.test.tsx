@@ -112,6 +112,25 @@ describe('a run of XML text', () => {
       expect(readRun(source)).toBeUndefined()
   })
 
+  it('keeps the blanks on both sides of a caret apart', () => {
+    const cases = [
+      ['a ', 2],
+      ['a  b', 2],
+      ['  b', 1],
+      [' b', 0],
+      [' \n ', 1],
+      ['a\n  ', 1],
+      ['<emphasis>a</emphasis> <dmRef/>', 23],
+    ] as const
+    for (const [source, caret] of cases) {
+      const run = readRun(source, caret)
+      if (!run) throw new Error(`not read: ${source}`)
+      expect(run.lead + sourceOf(run.tokens) + run.tail).toBe(source)
+      expect(offsetAfter(run, unitsUpTo(run, caret))).toBe(caret)
+    }
+    expect(readRun('a\n  ', 1)?.tail).toBe('\n  ')
+  })
+
   it('has the same place in the nodes and in the source', () => {
     const run = read(' a<emphasis>&amp;</emphasis><dmRef/>b')
     const host = shown(run)

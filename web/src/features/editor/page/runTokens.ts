@@ -133,15 +133,26 @@ class RunReader {
   }
 }
 
-/** The tokens of a run; undefined when its tags are not in order. */
-export function readRun(source: string): RunText | undefined {
-  const [lead = ''] = /^[ \t\r\n]*/.exec(source) ?? []
-  const [tail = ''] = /[ \t\r\n]*$/.exec(source.slice(lead.length)) ?? []
+/** White space that a caret stands in, as the two parts beside it; any other piece as it is. */
+function cutAt(part: string, at: number, caret: number | undefined): string[] {
+  const isCut = caret !== undefined && at < caret && caret < at + part.length && /^[ \t\r\n]/.test(part)
+  return isCut ? [part.slice(0, caret - at), part.slice(caret - at)] : [part]
+}
+
+/**
+ * The tokens of a run; undefined when its tags are not in order. White space on both sides of a caret, which is a place
+ * in the source, is not merged: what is typed next stands between.
+ */
+export function readRun(source: string, caret?: number): RunText | undefined {
+  const lead = (/^[ \t\r\n]*/.exec(source)?.[0] ?? '').slice(0, caret)
+  const trailing = /[ \t\r\n]*$/.exec(source.slice(lead.length))?.[0] ?? ''
+  const tail = source.slice(Math.max(source.length - trailing.length, caret ?? 0))
   const body = source.slice(lead.length, source.length - tail.length)
   const reader = new RunReader()
   let done = 0
   for (const { 0: part, index } of body.matchAll(piece)) {
-    if (index !== done || !reader.read(part, lead.length + index)) return undefined
+    const at = lead.length + index
+    if (index !== done || !cutAt(part, at, caret).every((each) => reader.read(each, at))) return undefined
     done += part.length
   }
   if (done !== body.length || !reader.isComplete()) return undefined
@@ -163,3 +174,7 @@ export const typedSign = (sign: string): RunToken => ({
   sign,
   source: escapes[sign] ?? sign,
 })
+
+/** Text that was typed, as it is written in the source. */
+export const sourceOfTyped = (text: string) =>
+  [...typedText(text)].map((sign) => typedSign(sign).source).join('')

@@ -4,7 +4,7 @@ import type { SaveFailure } from './saver'
 /** Refusals of a proxy or of a server that is busy pass; all others are final. */
 const passing: readonly number[] = [0, 408, 425, 429]
 
-/** What a failed save means for the saver. */
+/** The meaning of a failed save for the saver. */
 export function failureOf(error: unknown): SaveFailure {
   // A page that is closed breaks its calls off.
   if (!(error instanceof ApiProblem)) return { kind: 'unreachable' }

@@ -18,7 +18,7 @@ interface FakeWorld {
   aside: string[]
   kept: { text: string; version: string } | undefined
   saves: string[]
-  /** What the next calls do instead of answering. */
+  /** The failure of the next calls. */
   trouble: SaveFailure | undefined
   /** The next save is stored, but its answer is lost. */
   losesAnswer: boolean

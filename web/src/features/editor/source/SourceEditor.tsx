@@ -1,9 +1,10 @@
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GlossaryTerm, TextProblem } from '@/api/types'
+import type { FormEdit, GlossaryTerm, TextProblem } from '@/api/types'
 import type { PlaceFollower } from '../model/chosenElement'
 import type { FoundModule } from '../model/completion'
 import type { ContentModel } from '../model/contentModel'
@@ -16,16 +17,18 @@ export interface SourceHandle {
   /** The editor itself; null until it is on the page. */
   view: () => EditorView | null
   goToProblem: (index: number) => void
+  /** Makes the edits of a text, if it is still the one in the editor. Returns whether it was. */
+  repair: (text: string, edits: readonly FormEdit[]) => boolean
   /** The place of a problem in the text as it is now. */
   positionOfProblem: (index: number) => number
   goToPosition: (position: number) => void
   /** Lines count from 1. */
   goToLine: (line: number) => void
-  /** Renames the tags of the element at the cursor, or formats what is selected; false when there is nothing to do. */
+  /** Finds and replaces, renames the tags of the element at the cursor, or formats what is selected; false when there is nothing to do. */
   run: (command: SourceCommand) => boolean
 }
 
-export type SourceCommand = 'rename' | 'format'
+export type SourceCommand = 'find' | 'rename' | 'format'
 
 interface SourceEditorProps {
   ref: Ref<SourceHandle>
@@ -85,8 +88,9 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
             if ((update.selectionSet || update.docChanged) && position !== undefined)
               start.current.follower.follow({ doc: update.state.doc, position })
             if (!update.docChanged) return
-            callbacks.current.onUpdate(update)
+            // The page may add words that wait for their place.
             callbacks.current.onEdit(() => exactText(update.state))
+            callbacks.current.onUpdate(update)
           }),
           EditorView.domEventHandlers({ blur: () => callbacks.current.onBlur() }),
         ],
@@ -115,12 +119,26 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
       view: () => view.current,
       goToProblem: (index) =>
         view.current && goTo(view.current, ...placeOf(view.current.state, shown.current[index])),
+      repair: (text, edits) => {
+        const editor = view.current
+        if (!editor || editor.state.readOnly || exactText(editor.state) !== text) return false
+        const { state } = editor
+        const changes = edits.map(({ from, to, text: insert }) => {
+          return { from: positionOf(state, from), to: positionOf(state, to), insert }
+        })
+        editor.dispatch({
+          changes: changes.sort((one, other) => one.from - other.from || one.to - other.to),
+          userEvent: 'input.repair',
+        })
+        return true
+      },
       positionOfProblem: (index) => (view.current ? placeOf(view.current.state, shown.current[index])[0] : 0),
       goToPosition: (position) => view.current && goTo(view.current, position),
       goToLine: (wanted) => view.current && goToLine(view.current, wanted),
       run: (command) => {
         if (!view.current) return false
         view.current.focus()
+        if (command === 'find') return openSearchPanel(view.current)
         const run = command === 'rename' ? selectTagName : formatSelection(() => callbacks.current.model)
         return run(view.current)
       },

@@ -124,7 +124,7 @@ const Row = memo(function Row({ row, index, hidden, terms, onChange, onBlur, ...
   )
 })
 
-/** What happened to the line since it was translated. */
+/** The change of the line since it was translated. */
 function Change({ row: { change, redline }, language }: { row: TranslationRow; language: string }) {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revisionName, setChangeViewed, showViewed } from '@/api/redline'
 import type { ChangedModule, Manual, ManualRedline } from '@/api/types'
@@ -10,6 +10,8 @@ import { Checkbox } from '@/ui/Checkbox'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { Redline } from './Redline'
+import { RedlineSteps } from './RedlineSteps'
+import { useIsStoppedAt } from './redlineStops'
 import { useInView } from './useInView'
 
 interface ChangedModulesProps {
@@ -28,26 +30,28 @@ export function ChangedModules({ manual, changes }: ChangedModulesProps) {
   }, [isWaiting, fetchNextPage])
   const pages = changes.data?.pages ?? []
   return (
-    <div className="ch-modules">
-      {pages.flatMap(({ page, states: [left, right] }) =>
-        page.items.map((module) => (
-          <Module
-            key={module.path}
-            manual={manual}
-            module={module}
-            left={revisionName(left)}
-            right={revisionName(right)}
-          />
-        )),
-      )}
-      <div ref={end}>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('library.changes.more')}
-          </Button>
+    <RedlineSteps>
+      <div className="ch-modules">
+        {pages.flatMap(({ page, states: [left, right] }) =>
+          page.items.map((module) => (
+            <Module
+              key={module.path}
+              manual={manual}
+              module={module}
+              left={revisionName(left)}
+              right={revisionName(right)}
+            />
+          )),
         )}
+        <div ref={end}>
+          {hasNextPage && (
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('library.changes.more')}
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </RedlineSteps>
   )
 }
 
@@ -68,10 +72,58 @@ interface ModuleProps {
 
 function Module({ manual, module, left, right }: ModuleProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const [frame, isInView] = useInView()
   const [isSeen, setSeen] = useState(false)
-  if (isInView && !isSeen) setSeen(true)
+  const stop = useId()
+  const isStoppedAt = useIsStoppedAt(stop)
+  if ((isInView || isStoppedAt) && !isSeen) setSeen(true)
+  const { oldVersion, newVersion, state, title } = module
+  const key = keyOf(module.path)
+  const name = title || key
+  const isInBoth = oldVersion !== undefined && newVersion !== undefined
+  const link = isInBoth
+    ? objectHref(module.path, { part: 'compare', v: left, with: right })
+    : objectHref(module.path, { v: newVersion ?? oldVersion })
+  return (
+    <section
+      ref={frame}
+      className="ch-module"
+      aria-label={name}
+      data-redline-stop={stop}
+      data-redline-folded={module.viewed || undefined}
+    >
+      <header>
+        <h2>
+          <a href={link}>{name}</a>
+        </h2>
+        <Code>{key}</Code> <Chip {...looks[state]}>{t(`library.changes.state.${state}`)}</Chip>
+        <Tick manual={manual} module={module} name={name} />
+      </header>
+      {isSeen && !module.viewed && (
+        <Redline
+          manual={manual}
+          path={module.path}
+          stop={stop}
+          title={name}
+          left={newVersion && !oldVersion ? right : left}
+          right={oldVersion && !newVersion ? left : right}
+          whole={isInBoth ? undefined : newVersion ? 'new' : 'removed'}
+        />
+      )}
+    </section>
+  )
+}
+
+interface TickProps {
+  manual: Manual
+  module: ChangedModule
+  name: string
+}
+
+/** Marks a change as viewed by the user. */
+function Tick({ manual, module, name }: TickProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
   const tick = useMutation({
     // One after the other: two quick clicks end with the second.
     scope: { id: module.path },
@@ -79,36 +131,12 @@ function Module({ manual, module, left, right }: ModuleProps) {
     onSuccess: (_, viewed) => showViewed(client, manual.path, module, viewed),
     onError: showProblem,
   })
-  const { oldVersion, newVersion, state, title } = module
-  const key = keyOf(module.path)
-  const isInBoth = oldVersion !== undefined && newVersion !== undefined
-  const link = isInBoth
-    ? objectHref(module.path, { part: 'compare', v: left, with: right })
-    : objectHref(module.path, { v: newVersion ?? oldVersion })
   return (
-    <section ref={frame} className="ch-module" aria-label={title || key}>
-      <header>
-        <h2>
-          <a href={link}>{title || key}</a>
-        </h2>
-        <Code>{key}</Code> <Chip {...looks[state]}>{t(`library.changes.state.${state}`)}</Chip>
-        {state !== 'unchanged' && (
-          <Checkbox
-            label={t('library.changes.viewed')}
-            aria-label={t('library.changes.viewedModule', { title: title || key })}
-            checked={tick.isPending ? tick.variables : module.viewed}
-            onChange={({ target }) => tick.mutate(target.checked)}
-          />
-        )}
-      </header>
-      {!isInBoth && (
-        <p>
-          <a href={link}>{t(newVersion ? 'library.changes.readNew' : 'library.changes.readRemoved')}</a>
-        </p>
-      )}
-      {isSeen && !module.viewed && isInBoth && (
-        <Redline manual={manual} path={module.path} title={title || key} left={left} right={right} />
-      )}
-    </section>
+    <Checkbox
+      label={t('library.changes.viewed')}
+      aria-label={t('library.changes.viewedModule', { title: name })}
+      checked={tick.isPending ? tick.variables : module.viewed}
+      onChange={({ target }) => tick.mutate(target.checked)}
+    />
   )
 }

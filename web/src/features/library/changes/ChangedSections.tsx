@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ManualRedline } from '@/api/types'
 import { formatNumber } from '@/lib/format'
+import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 
 interface ChangedSectionsProps {
@@ -9,11 +10,11 @@ interface ChangedSectionsProps {
   onChoose: (id: number | undefined) => void
 }
 
-/** The sections of the contents with changed modules, each with its number of them. */
+/** The sections of the contents with changed modules, each with the number of them that the filters leave. */
 export function ChangedSections({ sections, chosen, onChoose }: ChangedSectionsProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1200px)')
-  if (sections.length === 0) return null
+  if (sections.length === 0 && chosen === undefined) return null
   const below = sectionsBelow(sections)
   const list = (level: ManualRedline['sections']) => (
     <ul>
@@ -43,6 +44,11 @@ export function ChangedSections({ sections, chosen, onChoose }: ChangedSectionsP
     <nav className="rd-difference-list ch-sections" aria-label={t('library.changes.sections')}>
       <details open={isWide}>
         <summary>{t('library.changes.sections')}</summary>
+        {chosen !== undefined && (
+          <Button size="sm" variant="link" onClick={() => onChoose(undefined)}>
+            {t('library.changes.allSections')}
+          </Button>
+        )}
         {list(below.get(undefined) ?? [])}
       </details>
     </nav>

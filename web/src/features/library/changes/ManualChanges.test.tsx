@@ -84,6 +84,10 @@ it('shows the changed modules of a manual, and ticks what was viewed', async () 
           { id: 5, title: 'Equipment', count: 1, viewed: 0 },
           { id: 6, parent: 5, title: 'Rescue', count: 1, viewed: 0 },
         ],
+        contents: {
+          count: 1,
+          listed: [{ kind: 'added', title: 'Hoist', around: ['Rescue', 'Equipment'], inside: 0 }],
+        },
       })
     }),
     http.get(at(`/view/compare/default${file.path}`), ({ request }) => {
@@ -98,6 +102,7 @@ it('shows the changed modules of a manual, and ticks what was viewed', async () 
   const { user } = openChanges()
   const counted = '1 module: 1 changed, 0 new, 0 removed, 0 with new images only; 0 viewed'
   expect(await screen.findByText(counted)).toHaveRole('status')
+  expect(screen.getByText('Added: Hoist', { exact: false })).toHaveTextContent('Rescue › Equipment')
   const module = within(screen.getByRole('region', { name: 'Hoist' }))
   expect(await module.findByRole('deletion')).toHaveTextContent('Old')
   expect(redlined).toEqual(['?left=revision%3A1&right=revision%3A2&layout=one'])
@@ -109,10 +114,15 @@ it('shows the changed modules of a manual, and ticks what was viewed', async () 
   expect(asked).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: /^Rescue/ }))
   await waitFor(() => expect(asked.at(-1)).toContain('section=6'))
+  await user.click(await screen.findByRole('button', { name: 'All sections' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'All sections' })).toBeNull())
   await user.selectOptions(screen.getByRole('combobox', { name: 'What differs' }), 'Status only')
   await waitFor(() => expect(asked.at(-1)).toContain('content=false'))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Change marks' }), 'Not marked')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Change marks' }), 'Changes without a mark')
   await waitFor(() => expect(asked.at(-1)).toContain('marked=false'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Change marks' }), 'Marks without a change')
+  await waitFor(() => expect(asked.at(-1)).toContain('needlessMarks=true'))
+  expect(asked.at(-1)).not.toContain('marked=')
 })
 
 it('reads on at the end of the list, and compares only what is in view', async () => {
@@ -147,6 +157,7 @@ it('reads on at the end of the list, and compares only what is in view', async (
         page: { items, total: after ? 2 : 3, pageNumber: 1, pageSize: 100 },
         counts: { ...counts, new: 1, pictures: 1 },
         sections: [],
+        contents: { count: 0, listed: [] },
       })
     }),
     http.get(at(`/view/compare/default${file.path}`), () => HttpResponse.json(compared)),
@@ -154,15 +165,82 @@ it('reads on at the end of the list, and compares only what is in view', async (
   openChanges()
   const hoist = within(await screen.findByRole('region', { name: 'Hoist' }))
   expect(hoist.getByText('Only images')).toBeVisible()
-  expect(hoist.queryByRole('checkbox')).toBeNull()
   expect(await hoist.findByRole('deletion')).toBeVisible()
   expect(await screen.findByRole('region', { name: 'Winch' })).toBeVisible()
-  const added = within(screen.getByRole('region', { name: 'Litter' }))
-  expect(added.getByRole('link', { name: 'Read the new module' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Litter' })).toBeVisible()
   expect(asked.map((query) => [query.get('left'), query.get('after')])).toEqual([
     ['working', null],
     ['revision:1', file.path],
   ])
+})
+
+it('draws a new and a removed module in its own state', async () => {
+  inView.add('Winch')
+  const redlined: string[] = []
+  const row = { path: file.path, viewed: false }
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([mel])),
+    http.get(at('/revisions'), () => HttpResponse.json([])),
+    http.get(at('/redline/default/H160/MEL'), () => {
+      const items = [
+        { ...row, title: 'Hoist', state: 'new', newVersion: '77' },
+        { ...row, path: `${file.path}.2`, title: 'Winch', state: 'removed', oldVersion: '70' },
+      ]
+      return HttpResponse.json({
+        states: ['1', '2'],
+        page: { items, total: 2, pageNumber: 1, pageSize: 100 },
+        counts,
+        sections: [],
+        contents: { count: 0, listed: [] },
+      })
+    }),
+    http.get(at('/view/compare/default/H160/MEL/:key'), ({ request }) => {
+      redlined.push(new URL(request.url).search)
+      return HttpResponse.json({ ...compared, count: 0, pages: [{ ...compared.pages[0], html: whole }] })
+    }),
+  )
+  const whole = '<article class="s1d-module"><p>Lower the hook.</p></article>'
+  openChanges()
+  const added = within(await screen.findByRole('region', { name: 'Hoist' }))
+  expect(await added.findByText('Lower the hook.')).toBeVisible()
+  expect(added.getByText('The whole text is new.')).toBeVisible()
+  const removed = within(screen.getByRole('region', { name: 'Winch' }))
+  expect(await removed.findByText('Lower the hook.')).toBeVisible()
+  expect(removed.getByText(/The whole text is removed/)).toBeVisible()
+  expect(redlined.sort()).toEqual([
+    '?left=revision%3A1&right=revision%3A1&layout=one',
+    '?left=revision%3A2&right=revision%3A2&layout=one',
+  ])
+})
+
+it('ticks a module whose images alone changed', async () => {
+  const ticked: unknown[] = []
+  const pictures = [{ oldVersion: '7', newVersion: '8' }]
+  const versions = { oldVersion: '70', newVersion: '70' }
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([mel])),
+    http.get(at('/revisions'), () => HttpResponse.json([])),
+    http.get(at('/redline/default/H160/MEL'), () => {
+      const module = { path: file.path, title: 'Hoist', state: 'unchanged', viewed: false }
+      return HttpResponse.json({
+        states: ['1', '2'],
+        page: { items: [{ ...module, ...versions, pictures }], total: 1, pageNumber: 1, pageSize: 100 },
+        counts: { ...counts, changed: 0, pictures: 1 },
+        sections: [],
+        contents: { count: 0, listed: [] },
+      })
+    }),
+    http.get(at(`/view/compare/default${file.path}`), () => HttpResponse.json(compared)),
+    http.post(at('/redline/viewed'), async ({ request }) => {
+      ticked.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = openChanges()
+  const box = await screen.findByRole('checkbox', { name: 'Viewed: Hoist' })
+  await user.click(box)
+  await waitFor(() => expect(box).toBeChecked())
+  expect(ticked).toEqual([{ path: file.path, ...versions, pictures, viewed: true }])
 })
 
 it('tells a module apart whose status alone changed', async () => {
@@ -177,6 +255,7 @@ it('tells a module apart whose status alone changed', async () => {
         page: { items, total: 1, pageNumber: 1, pageSize: 100 },
         counts,
         sections: [],
+        contents: { count: 0, listed: [] },
       })
     }),
     http.get(at(`/view/compare/default${file.path}`), () => {
@@ -219,6 +298,7 @@ it('lists the changes of one aircraft', async () => {
         page: { items: [], total: 0, pageNumber: 1, pageSize: 100 },
         counts,
         sections: [],
+        contents: { count: 0, listed: [] },
       })
     }),
   )
@@ -242,6 +322,7 @@ it('names the aircraft of a link, and says that the others could not be loaded',
         page: { items: [], total: 0, pageNumber: 1, pageSize: 100 },
         counts,
         sections: [],
+        contents: { count: 0, listed: [] },
       })
     }),
   )

@@ -7,9 +7,11 @@ import type { Manual, ManualRedline } from '@/api/types'
 import { choicesQuery } from '@/api/view'
 import { type ExportFormat, ExportMenu } from '@/lib/ExportMenu'
 import { formatNumber } from '@/lib/format'
+import { ContentsChangeList } from '@/lib/library/ContentsChangeList'
 import { databaseOf } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
+import { Card } from '@/ui/Card'
 import { Checkbox } from '@/ui/Checkbox'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
@@ -33,7 +35,13 @@ interface ManualChangesProps {
 const states = ['new', 'changed', 'removed', 'unchanged'] as const
 
 /** Filters by what the texts of both versions tell. */
-const flags = ['content', 'marked', 'applicability'] as const
+const flags = {
+  content: ['yes', 'no'],
+  marked: ['yes', 'no', 'needless'],
+  applicability: ['yes', 'no'],
+} as const
+
+const flagNames = ['content', 'marked', 'applicability'] as const
 
 const flagOf = (value: string | null) => (value === 'yes' ? true : value === 'no' ? false : undefined)
 
@@ -51,6 +59,7 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
     viewed: params.get('viewed') === 'no' ? false : undefined,
     content: flagOf(params.get('content')),
     marked: flagOf(params.get('marked')),
+    needlessMarks: params.get('marked') === 'needless' || undefined,
     applicability: flagOf(params.get('applicability')),
     aircraft: params.get('tail') || undefined,
   }
@@ -115,15 +124,14 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
           ]}
           onChange={({ target }) => set('state', target.value)}
         />
-        {flags.map((flag) => (
+        {flagNames.map((flag) => (
           <Select
             key={flag}
             label={t(`library.changes.${flag}.label`)}
             value={params.get(flag) ?? ''}
             options={[
               { value: '', label: t('library.changes.all') },
-              { value: 'yes', label: t(`library.changes.${flag}.yes`) },
-              { value: 'no', label: t(`library.changes.${flag}.no`) },
+              ...flags[flag].map((value) => ({ value, label: t(`library.changes.${flag}.${value}`) })),
             ]}
             onChange={({ target }) => set(flag, target.value)}
           />
@@ -150,6 +158,11 @@ export function ManualChanges({ manual, left, right }: ManualChangesProps) {
         {(redline) => (
           <>
             <Counted redline={redline} />
+            {redline.contents.count > 0 && (
+              <Card title={t('library.contentsChanges.title')}>
+                <ContentsChangeList changes={redline.contents} />
+              </Card>
+            )}
             <div className="ch-columns">
               <ChangedSections
                 sections={redline.sections}

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Redline } from './Redline'
+import { useIsStoppedAt } from './redlineStops'
 import { useInView } from './useInView'
 import { useManualOf } from './useManualOf'
 import '../reader/reader.css'
@@ -12,24 +13,28 @@ import './changes.css'
 interface ModuleRedlineProps {
   /** The module. */
   path: string
+  /** Its name, if it is known. */
+  title?: string
   /** The id of the old version. */
   left: string
   right: string
-  /** The module of the old state, where it is another one. */
-  leftPath?: string
-  /** The module is new: all of its text is shown. */
-  isNew?: boolean
+  /** There is nothing to compare with: all of the text is shown. */
+  whole?: 'new' | 'removed'
+  /** Lets people comment on the paragraphs of the new version. */
+  hasRemarks?: boolean
 }
 
 /** The redline of a module of any manual, for a page outside the library; it is loaded when it comes into view. */
-export function ModuleRedline({ path, left, right, leftPath, isNew }: ModuleRedlineProps) {
+export function ModuleRedline({ path, title, left, right, whole, hasRemarks }: ModuleRedlineProps) {
   const { t } = useTranslation()
   const [frame, isInView] = useInView()
   const [isSeen, setSeen] = useState(false)
-  if (isInView && !isSeen) setSeen(true)
+  const stop = useId()
+  const isStoppedAt = useIsStoppedAt(stop)
+  if ((isInView || isStoppedAt) && !isSeen) setSeen(true)
   const manual = useManualOf(path)
   return (
-    <div ref={frame}>
+    <div ref={frame} data-redline-stop={stop}>
       {isSeen && (
         <QueryFrame query={manual} failedTitle={t('library.compare.failed')}>
           {(found) =>
@@ -37,11 +42,12 @@ export function ModuleRedline({ path, left, right, leftPath, isNew }: ModuleRedl
               <Redline
                 manual={found}
                 path={path}
-                title={keyOf(path)}
+                stop={stop}
+                title={title ?? keyOf(path)}
                 left={left}
                 right={right}
-                leftPath={leftPath}
-                isNew={isNew}
+                whole={whole}
+                hasRemarks={hasRemarks}
               />
             )
           }

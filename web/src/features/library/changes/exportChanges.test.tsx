@@ -29,6 +29,7 @@ function open() {
         page: { items: [], total: 0, pageNumber: 1, pageSize: 100 },
         counts: { new: 0, changed: 0, removed: 0, pictures: 0, viewed: 0 },
         sections: [],
+        contents: { count: 0, listed: [] },
       }),
     ),
   )

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { File } from '@/api/types'
 import { pageActions, runFirstAction } from '@/lib/editing/pageActions'
 import { listedRequest } from '@/testing/changeRequests'
@@ -140,6 +140,30 @@ it('restores a version as a new one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Restored as 001-01.')).toBeVisible()
   expect(asked).toEqual(['?version=70', { comment: 'Back to the torque of 2025' }])
+})
+
+it('tells who created a version, when, why and how large it is, and downloads it', async () => {
+  const names: string[] = []
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const asked: string[] = []
+  server.use(
+    http.get(at(`/bytes/default${path}`), ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.text('<dmodule/>')
+    }),
+  )
+  const old = library.version(key, { versionId: '70', why: 'New torque', createdBy: 'ada' })
+  const query = { data: [old], error: null, refetch: async () => undefined }
+  const { user } = renderPage(<VersionsTable manual={mel} query={query} shown="77" current="77" />, arthur)
+  const row = within(await screen.findByRole('row', { name: /001-00/ }))
+  for (const text of ['ada', 'New torque', '4.1 kB']) expect(row.getByText(text)).toBeInTheDocument()
+  await user.click(row.getByRole('button', { name: 'Download version 001-00' }))
+  await waitFor(() => expect(names).toEqual([`${key}.XML`]))
+  expect(asked).toEqual(['?version=70'])
 })
 
 it('shows why a version cannot be restored', async () => {

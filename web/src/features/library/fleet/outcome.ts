@@ -1,6 +1,6 @@
 import type { MapCell, MapRow } from '@/api/types'
 
-/** What an aircraft has at a place. */
+/** The content for an aircraft at a place. */
 type Outcome = 'one' | 'several' | 'none' | 'missing' | 'open' | 'pending' | 'empty'
 
 /** The look of a cell; a section may hold several outcomes and shows the gravest. */

@@ -71,7 +71,7 @@ function Facts({ manual }: { manual: Manual }) {
   )
 }
 
-/** What a check-in into the manual must satisfy; approvers change it. */
+/** The rules that a check-in into the manual must satisfy; approvers change them. */
 function Rules({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const mayChange = can.approve(useMe())

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acknowledgePublication, markPublicationRead, releasedQuery } from '@/api/publicationReaders'
 import { downloadPublication } from '@/api/publications'
@@ -8,11 +8,10 @@ import type { Manual, ReleasedLane } from '@/api/types'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { databaseOf } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
+import { AcknowledgeButton } from '@/lib/publications/AcknowledgeButton'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Icon } from '@/ui/Icon'
-import { showToast } from '@/ui/toasts'
 import { useReading } from '../useReading'
 
 /** Says which publication the released lane shows, who approved it, and what changed since the reader read last. */
@@ -60,14 +59,6 @@ interface ReleasedProps {
 
 function Released({ manual, released: { letters, marks, lastRead }, publication }: ReleasedProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const acknowledge = useMutation({
-    mutationFn: () => acknowledgePublication(publication.id),
-    onSuccess: () => {
-      setAsking(false)
-      showToast({ tone: 'success', text: t('publications.readers.thanks') })
-    },
-  })
   const save = useMutation({
     mutationFn: (name: string) => downloadPublication(publication.id, name),
     onError: showProblem,
@@ -108,8 +99,15 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
         <span>{t('publications.readers.filtered', { names: filtered.join(', ') })}</span>
       )}
       {letters.map(({ fileName }) => (
-        <Button key={fileName} variant="link" size="sm" icon="download" onClick={() => save.mutate(fileName)}>
-          {fileName}
+        <Button
+          key={fileName}
+          variant="link"
+          size="sm"
+          icon="download"
+          busy={save.isPending && save.variables === fileName}
+          onClick={() => save.mutate(fileName)}
+        >
+          {t('publications.readers.letter', { fileName })}
         </Button>
       ))}
       {lastRead && changes && (
@@ -120,31 +118,7 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
           })}
         </a>
       )}
-      {marks.acknowledgedOn ? (
-        <span>{t('publications.readers.acknowledged', { date: formatDateTime(marks.acknowledgedOn) })}</span>
-      ) : (
-        <Button
-          size="sm"
-          variant={marks.isOpen ? 'primary' : 'secondary'}
-          icon="success"
-          onClick={() => setAsking(true)}
-        >
-          {t('publications.readers.acknowledge')}
-        </Button>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={t('publications.readers.acknowledge')}
-          confirmText={t('publications.readers.acknowledgeConfirm')}
-          busyText={t('publications.readers.acknowledging')}
-          busy={acknowledge.isPending}
-          problem={acknowledge.error?.message}
-          onConfirm={() => acknowledge.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          {t('publications.readers.acknowledgeText', { name: t('publications.name', { number, revision }) })}
-        </ConfirmDialog>
-      )}
+      <AcknowledgeButton publication={publication} marks={marks} onAcknowledge={acknowledgePublication} />
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEditingRules } from '@/api/editing'
 import { referencesQuery, versionsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Media } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { can } from '@/lib/can'
+import { useStatusEntries } from '@/lib/editing/useStatusEntries'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { MediaStatus } from '@/lib/library/media/MediaStatus'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -13,7 +15,9 @@ import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
+import { DropdownMenu } from '@/ui/DropdownMenu'
 import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
 import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table } from '@/ui/Table'
@@ -37,7 +41,10 @@ interface MediaDialogProps {
 export function MediaDialog({ media, csdb, part: first, onReplace, onDelete, onClose }: MediaDialogProps) {
   const { t } = useTranslation()
   const [part, setPart] = useState<'facts' | 'uses' | 'versions'>(first ?? 'facts')
-  const reason = can.editContent(useMe()) ? undefined : t('media.mayNot')
+  const me = useMe()
+  const reason = can.editContent(me) ? undefined : t('media.mayNot')
+  const stepsOf = useStatusEntries(me, useEditingRules(can.editContent(me)))
+  const steps = stepsOf({ ...media, title: media.name })
   const token = useQuery(mediaTokenQuery(csdb)).data
   return (
     <Dialog
@@ -55,6 +62,18 @@ export function MediaDialog({ media, csdb, part: first, onReplace, onDelete, onC
             >
               {t('media.download')}
             </LinkButton>
+          )}
+          {steps.length > 0 && (
+            <DropdownMenu
+              label={t('media.changeStatus')}
+              trigger={
+                <>
+                  {t('media.status')} <Icon name="chevronDown" size="sm" />
+                </>
+              }
+              items={steps}
+              buttonClassName="btn af-btn-secondary"
+            />
           )}
           <Button icon="trash" disabledReason={reason} onClick={onDelete}>
             {t('library.delete.action')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { GuardedItem } from '@/api/types'
 
-/** What an item allows beyond the MMEL, or leaves to be judged. */
+/** Points that an item allows beyond the MMEL, or leaves to be judged. */
 export function ExcessList({ excesses }: Pick<GuardedItem, 'excesses'>) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { ExcessList } from './ExcessList'
 import { OverrideDialog } from './OverrideDialog'
 
 /**
- * What the working version of a MEL item allows beyond the MMEL; nothing for other modules and versions. A module whose
+ * Points that the working version of a MEL item allows beyond the MMEL; nothing for other modules and versions. A module whose
  * MMEL counterpart is an item is guarded too.
  */
 export function MelGuardCard({ file }: { file: File }) {

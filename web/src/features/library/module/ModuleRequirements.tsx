@@ -7,6 +7,7 @@ import { formatNumber } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
 import { Skeleton } from '@/ui/Skeleton'
 
 /** The requirements that are listed; the rest is on the compliance overview. */
@@ -32,7 +33,12 @@ export function ModuleRequirements({ path }: { path: string }) {
                 {items.map((item) => (
                   <li key={item.id}>
                     <a href={href(itemPage(item))}>{item.policyItemCode}</a> {item.title}{' '}
-                    <PolicyStatusChip status={item.status} />
+                    <PolicyStatusChip status={item.status} />{' '}
+                    {item.rechecks > 0 && (
+                      <Chip tone="warning" icon="warning">
+                        {t('compliance.filter.recheck')}
+                      </Chip>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusEventsQuery } from '@/api/editing'
+import { saveVersion } from '@/api/library'
 import { itemGuardQuery } from '@/api/melGuard'
 import { useMe } from '@/api/queries'
 import type { FileVersion, Manual } from '@/api/types'
 import { can } from '@/lib/can'
 import { isEditable } from '@/lib/editing/editEntries'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
 import { versionText } from '@/lib/library/issue'
 import { isMelItem } from '@/lib/library/melItem'
 import { StatusChip } from '@/lib/library/StatusChip'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
+import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
 import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
 import { useManualLinks } from '../useManualLinks'
@@ -116,16 +119,16 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
       cell: (file) => file.revisions.join(', '),
     },
     {
-      key: 'origin',
-      header: t('library.module.fact.origin'),
-      hideBelow: 'xxl',
-      cell: (file) => <TwoLines first={t(`library.origin.${file.origin}`)} second={file.why} />,
-    },
-    {
       key: 'createdOn',
       header: t('library.module.fact.createdOn'),
-      hideBelow: 'xxl',
-      cell: (file) => <TwoLines first={formatDateTime(file.createdOn)} second={file.createdBy} />,
+      hideBelow: 'lg',
+      cell: (file) => <Lines texts={[formatDateTime(file.createdOn), file.createdBy, file.why]} />,
+    },
+    {
+      key: 'origin',
+      header: t('library.module.fact.origin'),
+      hideBelow: 'xl',
+      cell: (file) => <Lines texts={[t(`library.origin.${file.origin}`), formatBytes(file.size)]} />,
     },
   ]
   // The older one stands at the left, so that what the newer one added is marked as added.
@@ -165,6 +168,12 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
                   {t('library.compare.action')}
                 </LinkButton>
               )}
+              <IconButton
+                size="sm"
+                icon="download"
+                label={t('library.module.download', { version: versionText(file) })}
+                onClick={() => void saveVersion(file).catch(showProblem)}
+              />
               {mayRestore && isEditable(file) && file.versionId !== current && (
                 <Button size="sm" icon="restore" onClick={() => setRestored(file)}>
                   {t('library.restore.action')}
@@ -180,11 +189,16 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
   )
 }
 
-function TwoLines({ first, second }: { first: string; second: string | undefined }) {
+/** One text below the other; the first one matters most. */
+function Lines({ texts: [first, ...others] }: { texts: (string | undefined)[] }) {
   return (
     <>
       {first}
-      {second && <div className="af-hint text-break">{second}</div>}
+      {others.filter(Boolean).map((text) => (
+        <div key={text} className="af-hint text-break">
+          {text}
+        </div>
+      ))}
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { requestCalls } from '@/api/changeRequests'
 import { useEditingRules } from '@/api/editing'
 import { modulesQuery, referencesQuery } from '@/api/library'
 import { addAlternate, removeAlternate } from '@/api/modules'
+import { ApiProblem } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { RequestSelect, useProposedRequest } from '@/lib/changeRequests/RequestSelect'
 import { ModulePicker } from '@/lib/library/ModulePicker'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
@@ -33,9 +36,17 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
   const listed = useQuery(referencesQuery(path, {}))
   const [chosen, setChosen] = useState<string>()
   const [comment, setComment] = useState('')
+  const proposal = useProposedRequest(requestCalls, path)
+  const [picked, setPicked] = useState<string>()
+  const [shares, setShares] = useState(false)
+  const request = picked ?? (proposal.state === 'known' ? (proposal.request?.id ?? '') : undefined)
   const change = useMutation({
     mutationFn: ({ alternate, isAdded }: { alternate: string; isAdded: boolean }) =>
-      (isAdded ? addAlternate : removeAlternate)(path, alternate, comment.trim()),
+      (isAdded ? addAlternate : removeAlternate)(path, alternate, {
+        comment: comment.trim(),
+        changeRequestId: request || undefined,
+        shareModule: shares || undefined,
+      }),
     onSuccess: (_, { isAdded }) => {
       showToast({
         tone: 'success',
@@ -45,6 +56,11 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
     },
   })
   const noComment = isCommentRequired && comment.trim() === '' ? t('modules.commentMissing') : undefined
+  const noRequest =
+    request === undefined
+      ? t(`changeRequests.checkIn.${proposal.state === 'loading' ? 'loading' : 'choose'}`)
+      : undefined
+  const isUnready = noComment ?? noRequest
   const manualPath = path.split('/').slice(0, 3).join('/')
   // A module that is missing is named by the path that it would have.
   const alternates = (listed.data?.references ?? [])
@@ -80,7 +96,7 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
                 <IconButton
                   icon="trash"
                   label={t('modules.alternates.remove', { name: alternate.name })}
-                  disabledReason={alternates.length === 1 ? t('modules.alternates.last') : noComment}
+                  disabledReason={alternates.length === 1 ? t('modules.alternates.last') : isUnready}
                   onClick={() => change.mutate({ alternate: alternate.path, isAdded: false })}
                 />
               </li>
@@ -102,11 +118,21 @@ export function AlternatesDialog({ path, title, onClose }: AlternatesDialogProps
         value={comment}
         onChange={({ target }) => setComment(target.value)}
       />
+      <RequestSelect
+        calls={requestCalls}
+        manualPath={manualPath}
+        value={request}
+        onChange={setPicked}
+        proposed={proposal.request}
+        isTaken={change.error instanceof ApiProblem && change.error.code === 'change_request.module_taken'}
+        shares={shares}
+        onShare={setShares}
+      />
       <Button
         variant="primary"
         icon="add"
         busy={change.isPending}
-        disabledReason={chosen === undefined ? t('modules.alternates.chooseFirst') : noComment}
+        disabledReason={chosen === undefined ? t('modules.alternates.chooseFirst') : isUnready}
         onClick={() => chosen !== undefined && change.mutate({ alternate: chosen, isAdded: true })}
       >
         {t('modules.alternates.add')}

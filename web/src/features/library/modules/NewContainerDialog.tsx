@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestCalls } from '@/api/changeRequests'
 import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { createModule } from '@/api/modules'
 import { useMe } from '@/api/queries'
 import type { File } from '@/api/types'
 import { can } from '@/lib/can'
+import { RequestSelect } from '@/lib/changeRequests/RequestSelect'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -29,6 +31,8 @@ interface NewContainerDialogProps {
 interface ContainerForm {
   techName: string
   comment: string
+  /** Empty for none. */
+  changeRequestId: string
 }
 
 /** The information code of containers. */
@@ -64,10 +68,13 @@ function ContainerFormDialog({ file, onClose }: { file: File; onClose: () => voi
   const me = useMe()
   const isCommentRequired = useEditingRules(can.editContent(me))?.commentRequired ?? false
   const name = containerName(file.code, file.language)
-  const form = useForm<ContainerForm>({ defaultValues: { techName: file.techName, comment: '' } })
-  const save = async ({ techName, comment }: ContainerForm) => {
-    const manualPath = file.path.split('/').slice(0, 3).join('/')
-    const body = { manualPath, techName, comment, contentType: 'container', alternates: [file.path] }
+  const form = useForm<ContainerForm>({
+    defaultValues: { techName: file.techName, comment: '', changeRequestId: '' },
+  })
+  const manualPath = file.path.split('/').slice(0, 3).join('/')
+  const save = async ({ techName, comment, changeRequestId }: ContainerForm) => {
+    const named = { manualPath, techName, comment, changeRequestId: changeRequestId || undefined }
+    const body = { ...named, contentType: 'container', alternates: [file.path] }
     const made = await createModule(name ?? '', body)
     showToast({ tone: 'success', text: t('modules.new.done', { name: made.title }) })
     onClose()
@@ -113,6 +120,12 @@ function ContainerFormDialog({ file, onClose }: { file: File; onClose: () => voi
         required={isCommentRequired}
         error={errors.comment?.message}
         {...form.register('comment')}
+      />
+      <RequestSelect
+        calls={requestCalls}
+        manualPath={manualPath}
+        value={form.watch('changeRequestId')}
+        onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}
       />
     </Dialog>
   )

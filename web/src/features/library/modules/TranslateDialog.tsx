@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { requestCalls } from '@/api/changeRequests'
 import { useEditingRules } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import { createTranslation, moduleLanguagesQuery } from '@/api/translations'
 import type { File, ModuleLanguage } from '@/api/types'
 import { can } from '@/lib/can'
+import { RequestSelect } from '@/lib/changeRequests/RequestSelect'
 import { currentLanguage } from '@/lib/i18n'
 import { href, paths } from '@/lib/paths'
 import { chained, QueryFrame } from '@/lib/QueryFrame'
@@ -34,6 +36,8 @@ interface TranslationForm {
   techName: string
   infoName: string
   comment: string
+  /** Empty for none. */
+  changeRequestId: string
 }
 
 /** The translations of a module, to open one of them or to begin another. */
@@ -80,10 +84,17 @@ function TranslationFormDialog({ file, languages, language, onClose }: Translati
   )
   const options = languagesLeft(file, languages, currentLanguage())
   const form = useForm<TranslationForm>({
-    defaultValues: { language: language ?? options[0]?.value ?? '', techName: '', infoName: '', comment: '' },
+    defaultValues: {
+      language: language ?? options[0]?.value ?? '',
+      techName: '',
+      infoName: '',
+      comment: '',
+      changeRequestId: '',
+    },
   })
-  const save = async (values: TranslationForm) => {
-    const { path } = await createTranslation(file.path, values)
+  const save = async ({ changeRequestId, ...values }: TranslationForm) => {
+    const body = { ...values, changeRequestId: changeRequestId || undefined }
+    const { path } = await createTranslation(file.path, body)
     onClose()
     void navigate(paths.translation(path))
   }
@@ -142,6 +153,12 @@ function TranslationFormDialog({ file, languages, language, onClose }: Translati
         required={isCommentRequired}
         error={errors.comment?.message}
         {...form.register('comment')}
+      />
+      <RequestSelect
+        calls={requestCalls}
+        manualPath={file.path.split('/').slice(0, 3).join('/')}
+        value={form.watch('changeRequestId')}
+        onChange={(id) => form.setValue('changeRequestId', id, { shouldDirty: true })}
       />
     </Dialog>
   )

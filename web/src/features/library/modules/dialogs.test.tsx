@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ModuleOptions, NewModule } from '@/api/types'
+import { listedRequest } from '@/testing/changeRequests'
 import { connectApp } from '@/testing/connectApp'
 import { file } from '@/testing/library'
 import { ada, arthur } from '@/testing/people'
@@ -279,6 +280,9 @@ describe('a container', () => {
     const calls: string[] = []
     const container = '/H160/MEL/DMC-X_en-US.XML'
     server.use(
+      http.get(at('/changeRequests'), () =>
+        HttpResponse.json({ items: [listedRequest('r1')], total: 1, pageNumber: 1, pageSize: 15 }),
+      ),
       http.get(at(`/files/referenced/default${container}`), () =>
         HttpResponse.json({
           referencedBy: [],
@@ -301,15 +305,17 @@ describe('a container', () => {
       http.get(at('/dm/getAllDmListWithPage'), () =>
         HttpResponse.json({ items: [one, three], total: 2, pageNumber: 1, pageSize: 15 }),
       ),
-      http.post<never, { alternate: string }>(
+      http.post<never, { alternate: string; changeRequestId?: string }>(
         at(`/dm/alternate/default${container}`),
         async ({ request }) => {
-          calls.push(`add ${(await request.json()).alternate}`)
+          const { alternate, changeRequestId } = await request.json()
+          calls.push(`add ${alternate} for ${changeRequestId}`)
           return HttpResponse.json(one)
         },
       ),
       http.delete(at(`/dm/alternate/default${container}`), ({ request }) => {
-        calls.push(`remove ${new URL(request.url).searchParams.get('alternate')}`)
+        const query = new URL(request.url).searchParams
+        calls.push(`remove ${query.get('alternate')} for ${query.get('changeRequestId')}`)
         return HttpResponse.json(one)
       }),
     )
@@ -318,6 +324,7 @@ describe('a container', () => {
     expect(screen.queryByRole('radio', { name: /Module A/ })).toBeNull()
     expect(list.getAllByRole('listitem')).toHaveLength(3)
     expect(list.getByText('Module missing')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Change request' })).toHaveValue('r1'))
     await user.click(list.getByRole('button', { name: 'Remove Module B' }))
     await waitFor(() => expect(calls).toHaveLength(1))
     await user.click(list.getByRole('button', { name: 'Remove DMC-GONE' }))
@@ -325,7 +332,11 @@ describe('a container', () => {
     await user.click(await screen.findByRole('radio', { name: /Module C/ }))
     await user.click(screen.getByRole('button', { name: 'Add alternate' }))
     await waitFor(() =>
-      expect(calls).toEqual([`remove ${two?.path}`, 'remove /H160/MEL/DMC-GONE.XML', `add ${three?.path}`]),
+      expect(calls).toEqual([
+        `remove ${two?.path} for r1`,
+        'remove /H160/MEL/DMC-GONE.XML for r1',
+        `add ${three?.path} for r1`,
+      ]),
     )
   })
 })

@@ -179,7 +179,7 @@ function firstCode(options: ModuleOptions): Record<CodeField, string> {
   }
 }
 
-/** What is sent. */
+/** The body of the request. */
 export function newModuleBody(form: NewModuleForm, manualPath: string): NewModule {
   const isCopy = form.from === 'copy'
   const isPublication = form.kind === 'publication'

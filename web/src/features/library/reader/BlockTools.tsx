@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { blockAround, blocksWithin, placeOf } from '@/lib/article/blocks'
+import { paragraphName } from '@/lib/article/paragraphName'
 import { pageActions } from '@/lib/editing/pageActions'
 import { atPlace } from '@/lib/editing/readPlace'
 import { IconButton } from '@/ui/IconButton'
-import { paragraphName } from './paragraphName'
-import { blocks, placeOf } from './places'
 import { useCopy } from './useCopy'
 import './blocks.css'
 
@@ -32,8 +32,8 @@ interface BlockToolsProps {
   isBookmarked: (id: string) => boolean
   onBookmark: (id: string, name: string) => void
   onComment: (id: string, name: string) => void
-  /** Asks for a change of the block. */
-  onAsk: (id: string, name: string) => void
+  /** Asks for a change of the block; left out where a change is reviewed. */
+  onAsk: ((id: string, name: string) => void) | undefined
   /** Lets a requirement refer to the block; left out for those who may not. */
   onRefer: ((id: string, name: string) => void) | undefined
   children: ReactNode
@@ -54,7 +54,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
   const choose = (element: HTMLElement, by: SelectedBlock['by']) => {
     const box = frame.current?.getBoundingClientRect()
     if (!box || (element === block?.element && by === block.by)) return
-    const name = paragraphName(element.textContent ?? '')
+    const name = paragraphName(wordsOf(element))
     setBlock({ id: element.id, name, by, element, top: element.getBoundingClientRect().top - box.top })
   }
   // The module was drawn anew: its paragraph is another element, at another height, or gone.
@@ -83,7 +83,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     const step = { j: 1, k: -1 }[event.key]
     if (step !== undefined) {
-      const all = [...event.currentTarget.querySelectorAll<HTMLElement>(blocks)].filter(({ id }) => id !== '')
+      const all = blocksWithin(event.currentTarget)
       const next = all[all.findIndex(({ id }) => id === block?.id) + step]
       if (!next) return
       next.scrollIntoView({ block: 'nearest' })
@@ -138,12 +138,14 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
             label={t('comments.onParagraph')}
             onClick={() => onComment(block.id, block.name)}
           />
-          <IconButton
-            icon="changeRequest"
-            size="sm"
-            label={t('changeRequests.ask')}
-            onClick={() => onAsk(block.id, block.name)}
-          />
+          {onAsk && (
+            <IconButton
+              icon="changeRequest"
+              size="sm"
+              label={t('changeRequests.ask')}
+              onClick={() => onAsk(block.id, block.name)}
+            />
+          )}
           {edit && (
             <IconButton
               icon="edit"
@@ -167,10 +169,14 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children, ...on }
   )
 }
 
-function blockAround(element: Element): HTMLElement | undefined {
-  let found = element.closest<HTMLElement>(blocks)
-  while (found && found.id === '') found = found.parentElement?.closest<HTMLElement>(blocks) ?? null
-  return found ?? undefined
+/** The words of a block as it is now: a comparison also shows deleted ones. */
+function wordsOf(block: HTMLElement): string {
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  let words = ''
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.parentElement?.closest('del')) words += text.textContent ?? ''
+  }
+  return words
 }
 
 function isTyping(target: EventTarget): boolean {

@@ -11,6 +11,7 @@ import { ada } from '@/testing/people'
 import { readerAnswers, view, withheld } from '@/testing/reader'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { bookmark } from '@/testing/workspace'
 import { AircraftButton } from './AircraftButton'
 import { AircraftDialog } from './AircraftDialog'
 import { ModuleReader } from './ModuleReader'
@@ -145,6 +146,40 @@ describe('places in a module', () => {
     expect(scrollIntoView.mock.contexts.at(-1)).toBe(screen.getByText('Lower it.'))
   })
 
+  it('of a link that was made in another version are looked up in the one that is shown', async () => {
+    const looked: string[] = []
+    server.use(
+      http.get(at(`/view/place/default${path}`), ({ request }) => {
+        looked.push(new URL(request.url).search)
+        return HttpResponse.json({ anchor: 's1d-q', state: 'changed', quote: 'Lower it slowly.' })
+      }),
+    )
+    show({ view: view(key, { html }) }, '&at=s1d-p&from=12')
+    await waitFor(() => expect(screen.getByText('Lower it.')).toHaveFocus())
+    expect(looked).toEqual([`?from=12&to=${view(key).file.versionId}&anchor=s1d-p`])
+    expect(screen.getByText('This paragraph has changed since the link or bookmark was made')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Compare both versions' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('v=12'),
+    )
+  })
+
+  it('that are not in the version that is shown are said to be gone, and none is shown instead', async () => {
+    server.use(
+      http.get(at(`/view/place/default${path}`), () =>
+        HttpResponse.json({ state: 'gone', quote: 'Lower it slowly.' }),
+      ),
+    )
+    show({ view: view(key, { html }) }, '&at=s1d-p&from=12')
+    expect(await screen.findByText('The linked paragraph is not in this version')).toBeVisible()
+    expect(screen.getByText('It began with: Lower it slowly.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open the earlier version' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('v=12&at=s1d-p'),
+    )
+    expect(scrollIntoView).not.toHaveBeenCalled()
+  })
+
   it('are listed in the outline', async () => {
     const outline = [
       { id: 's1d-a', number: '1', title: 'General', level: 1 },
@@ -162,7 +197,7 @@ describe('places in a module', () => {
     screen.getByRole('group', { name: 'Module text' }).focus()
     await user.keyboard('jjc')
     expect(await navigator.clipboard.readText()).toMatch(
-      new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p$`),
+      new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p&from=${view(key).file.versionId}$`),
     )
   })
 
@@ -203,6 +238,32 @@ describe('places in a module', () => {
 })
 
 describe('a bookmark of a paragraph', () => {
+  it('is at its paragraph as it stands in the version that is read', async () => {
+    const { handlers, asked } = readerAnswers(key)
+    const kept = bookmark('b1', path, { anchor: 's1d-old', version: '12', currentAnchor: 's1d-p' })
+    const html =
+      '<article class="s1d-module"><p id="s1d-old">Other.</p><p id="s1d-p">The hoist.</p></article>'
+    server.use(
+      http.post(at('/users/getBookmarksWithPage'), () =>
+        HttpResponse.json({ items: [kept], total: 1, pageNumber: 1, pageSize: 100 }),
+      ),
+      http.get(at(`/view/default${path}`), () => HttpResponse.json(view(key, { html }))),
+      ...handlers,
+    )
+    const { user } = renderRoute(<Reader />, ['*'], ada, '/')
+    await screen.findByText('The hoist.')
+    screen.getByRole('group', { name: 'Module text' }).focus()
+    await user.keyboard('j')
+    expect(await screen.findByRole('button', { name: 'Bookmark this paragraph' })).toBeVisible()
+    await user.keyboard('j')
+    expect(await screen.findByRole('button', { name: 'Remove bookmark' })).toBeVisible()
+    await user.keyboard('b')
+    const version = view(key).file.versionId
+    await waitFor(() =>
+      expect(asked.bookmarks).toEqual([{ path, anchor: 's1d-p', version, name: 'The hoist.' }]),
+    )
+  })
+
   it('is made once, though somebody is quick', async () => {
     const { user } = show()
     await screen.findByText('The hoist.')
@@ -286,6 +347,27 @@ describe('applicability', () => {
     expect([...query()]).toEqual([['dm', key]])
     expect(await screen.findByText(/^QZ-HAA, SB 26-003 POST/)).toBeVisible()
     expect(saved).toEqual([{ aircraft: 'QZ-HAA', set, database: 'H160', outside: 'hide' }])
+  })
+
+  it('stays the last one while an earlier one is being saved', async () => {
+    const saved: unknown[] = []
+    const gate: { open?: () => void } = {}
+    const opened = new Promise<void>((resolve) => {
+      gate.open = resolve
+    })
+    server.use(...savingHandlers(saved))
+    // Without an answer of its own: the other handler answers once the gate is open.
+    server.use(http.post(at('/user-manage/updateUserSelf'), () => opened))
+    const { user } = show({ choices })
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: All aircraft' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: QZ-HAA' }))
+    await user.click(await screen.findByRole('button', { name: 'All aircraft' }))
+    gate.open?.()
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved).toMatchObject([{ aircraft: 'QZ-HAA' }, { set: [] }])
+    expect(await screen.findByRole('button', { name: 'Effectivity: All aircraft' })).toBeVisible()
   })
 
   it('of the account is used by an address that says nothing', async () => {

@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { useMediaQuery } from '@/ui/useMediaQuery'
-import { outsideOf, saysWhich, useChoice } from '../useChoice'
+import { outsideOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { useShownProfile } from '../useReadProfile'
@@ -20,6 +20,8 @@ import { ApplicabilityFacts } from './ApplicabilityFacts'
 import { Article } from './Article'
 import { BesideArticle } from './BesideArticle'
 import { BlockTools } from './BlockTools'
+import { useTellDrawn } from './drawnModule'
+import { FollowedPlaceNotice } from './FollowedPlaceNotice'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
@@ -28,6 +30,7 @@ import { focusOn, placeInView } from './places'
 import { RequirementMarks } from './RequirementMarks'
 import { useAskForChange } from './useAskForChange'
 import { useBookmarks } from './useBookmarks'
+import { useFollowedPlace } from './useFollowedPlace'
 import { useJump } from './useJump'
 import { useReaderComments } from './useReaderComments'
 import { useReaderThreads } from './useReaderThreads'
@@ -54,7 +57,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const reading = useReading()
   const chosen = useChoice()
   const { choice, show, hide, told } = useShownAnyway(chosen, path)
-  const { profile, profileId, isPending, isUnknown } = useShownProfile(manual.path, choice)
+  const { profileId, name: profileName, isPending, isUnknown } = useShownProfile(manual.path, choice)
   const view = useQuery({
     ...viewQuery(path, { ...reading, ...choice, version, profileId }, currentLanguage()),
     // Until the profile is known, its text would be shown with what it hides.
@@ -64,27 +67,38 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const isHidden = outside === 'hidden'
   const [article, setArticle] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<{ id: string; anchor: HTMLElement }>()
-  const { at, jump } = useJump(view.data && !isHidden ? article : null)
-  const bookmarks = useBookmarks(path)
+  const shownVersion = view.data?.file.versionId
+  const followed = useFollowedPlace(path, shownVersion)
+  const { asked: askedPlace, at } = followed
+  const jump = useJump({
+    article: view.data && !isHidden ? article : null,
+    asked: askedPlace,
+    at,
+    version: shownVersion,
+  })
+  const bookmarks = useBookmarks(path, shownVersion)
   const isBeside = useMediaQuery(roomForOutline)
   const hrefOf = useReferenceLinks(manual)
   const terms = useTerms(manual.path, path)
   const threads = useReaderThreads(path)
   const comments = useReaderComments({
     path,
-    view: view.data,
+    version: shownVersion,
     isHidden,
     article,
     threads,
     onJump: jump,
   })
-  const ask = useAskForChange(manual, path, view.data?.file.versionId)
-  const refer = useReferTo(path, view.data?.file.versionId)
-  useVisit(view.data?.file.versionId, path)
+  const ask = useAskForChange(manual, path, shownVersion)
+  const refer = useReferTo(path, shownVersion)
+  useVisit(shownVersion, path)
+  const readFor = useMemo(() => ({ choice, profile: profileName }), [choice, profileName])
+  useTellDrawn(view.data, readFor, article, isHidden)
   useReadPlace(useCallback(() => (article ? placeInView(article, at) : undefined), [article, at]))
 
   const place = { ...reading, ...chosen, profile: profileId, dm: keyOf(path), v: version }
-  const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
+  const pathTo = (id: string) =>
+    paths.manual(databaseOf(manual), manual.name, { ...place, at: id, from: shownVersion })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
   const forgetTerm = terms.clear
   // The element that was asked about is gone after the text is rendered again.
@@ -123,18 +137,12 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
         <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
       )}
       <ProfileNotice
-        profile={profile}
+        profile={profileName}
         isUnknown={isUnknown}
         isApplied={view.data?.applicability.known !== false}
       />
       <div className="rd-head">
-        {view.data && (
-          <ApplicabilityFacts
-            view={view.data}
-            isChosen={saysWhich(choice)}
-            isGreyed={choice.outside === 'grey'}
-          />
-        )}
+        {view.data && <ApplicabilityFacts view={view.data} readFor={readFor} />}
         {!isBeside && outline}
         {comments.button}
       </div>
@@ -143,6 +151,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
           {t('reader.truncatedText')}
         </Notice>
       )}
+      <FollowedPlaceNotice path={path} followed={followed} version={shownVersion} />
       <div
         className="rd-columns"
         data-beside={beside !== undefined && !isHidden}

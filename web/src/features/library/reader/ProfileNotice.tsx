@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { Profile } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
+import { profileNotice } from './applicabilityNotices'
 
 interface ProfileNoticeProps {
-  profile: Profile | undefined
+  /** Its id when its name could not be loaded. */
+  profile: string | undefined
   /** There is no such profile. */
   isUnknown: boolean
   /** The tables of the module know an aircraft of the profile. */
@@ -28,9 +29,7 @@ export function ProfileNotice({ profile, isUnknown, isApplied }: ProfileNoticePr
     <div role="status" className="rd-band af-tone-info">
       <Icon name="profile" />
       <span className="rd-band-text">
-        {profile
-          ? t(isApplied ? 'fleet.profile.reading' : 'fleet.profile.notApplied', { name: profile.name })
-          : t('fleet.profile.unknown')}
+        {profile ? profileNotice(t, profile, isApplied) : t('fleet.profile.unknown')}
       </span>
       <Button size="sm" onClick={leave}>
         {t('fleet.profile.leave')}

@@ -57,7 +57,7 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
   const address = useAddress(manual, path)
   const links = useManualLinks(manual)
   const copy = useCopy()
-  const printJobCard = useJobCard(manual, file)
+  const printJobCard = useJobCard(manual)
   const editing = useEditEntriesOf(path)
   usePageActions(editing)
   const deleteEntry = useDeleteEntry()
@@ -80,6 +80,7 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
       kind: 'action',
       icon: 'print',
       label: t('reader.jobCard.print'),
+      disabledReason: printJobCard ? undefined : t('reader.jobCard.loading'),
       onSelect: () => printJobCard?.(),
     },
     {
@@ -188,7 +189,9 @@ function Languages({ manual, file, beside }: Omit<ReaderToolsProps, 'path'>) {
       kind: 'action',
       icon: 'language',
       label: t('reader.language.go', { language: name(language) }),
-      onSelect: () => change({ dm: keyOf(path), beside: undefined, v: undefined, node: undefined }),
+      // The version of the address is one of the other language.
+      onSelect: () =>
+        change({ dm: keyOf(path), beside: undefined, v: undefined, node: undefined, from: undefined }),
     },
     {
       kind: 'action',

@@ -68,9 +68,9 @@ it('marks each paragraph that answers requirements, and leads there', async () =
     reference('5', { anchor: 'p9' }),
   )
   renderPage(<Reader />, rita)
-  const mark = await screen.findByRole('link', { name: 'Answers ORO.1' })
+  const mark = await screen.findByRole('link', { name: 'Answers ORO.1 (Compliant)' })
   expect(mark).toHaveAttribute('href', '#/compliance/c1?item=item-1')
-  expect(screen.getByRole('link', { name: 'Answers ORO.3, to check again' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Answers ORO.3 (Compliant), to check again' })).toBeInTheDocument()
   expect(screen.getAllByRole('link')).toHaveLength(2)
   expect(asked).toEqual(['?version=12'])
 })
@@ -79,13 +79,13 @@ it('leads to each of several requirements at the same height', async () => {
   layOut({ p1: 0, p2: 4 })
   serving(reference('1'), reference('2'), reference('3', { anchor: 'p2', state: 'recheck' }))
   const { user } = renderPage(<Reader />, rita)
-  const name = 'Answers ORO.1, ORO.2, ORO.3, to check again'
+  const name = 'Answers ORO.1 (Compliant), ORO.2 (Compliant), ORO.3 (Compliant), to check again'
   await user.click(await screen.findByRole('button', { name }))
   const entries = screen.getAllByRole('menuitem')
   expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
-    'ORO.1 Pumps',
-    'ORO.2 Pumps',
-    'ORO.3 Pumps',
+    'ORO.1 (Compliant) Pumps',
+    'ORO.2 (Compliant) Pumps',
+    'ORO.3 (Compliant) Pumps',
   ])
   expect(entries[1]).toHaveAttribute('href', '#/compliance/c1?item=item-2')
 })
@@ -101,7 +101,9 @@ it('keeps the letters typed in its menu from the shortcuts of the reader', async
     </div>,
     rita,
   )
-  await user.click(await screen.findByRole('button', { name: 'Answers ORO.1, ORO.2' }))
+  await user.click(
+    await screen.findByRole('button', { name: 'Answers ORO.1 (Compliant), ORO.2 (Compliant)' }),
+  )
   await user.keyboard('c{ArrowDown}')
   expect(onKey.mock.calls).toEqual([['ArrowDown']])
 })

@@ -7,7 +7,7 @@ import { itemPage } from '@/lib/compliance/itemPage'
 import { href } from '@/lib/paths'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
-import { groupMarks, type RequirementMark } from './requirementGroups'
+import { groupMarks, type RequirementMark, worstStatus } from './requirementGroups'
 import './requirements.css'
 
 interface RequirementMarksProps {
@@ -28,17 +28,21 @@ const none: never[] = []
 const pageOf = ({ policyItemId, policyItemPath }: ModulePolicyRef) =>
   href(itemPage({ id: policyItemId, path: policyItemPath }))
 
-function Mark({ mark: { top, requirements } }: { mark: RequirementMark }) {
+function Mark({ mark }: { mark: RequirementMark }) {
   const { t } = useTranslation()
+  const { top, requirements } = mark
+  const named = ({ policyItemCode, status }: ModulePolicyRef) =>
+    t('compliance.markCode', { code: policyItemCode, status: t(`compliance.status.${status}`) })
   const [first, ...others] = requirements
   const needsCheck = requirements.some((each) => each.needsCheck)
-  const codes = requirements.map(({ reference }) => reference.policyItemCode).join(', ')
+  const codes = requirements.map(({ reference }) => named(reference)).join(', ')
   const label = t(needsCheck ? 'compliance.markRecheck' : 'compliance.mark', { codes })
   const icon = <Icon name={needsCheck ? 'warning' : 'compliance'} size="sm" />
   return (
     <div
       className="rd-requirement"
       data-recheck={needsCheck}
+      data-status={worstStatus(mark)}
       style={{ top }}
       role="none"
       onKeyDown={keepLetters}
@@ -54,7 +58,7 @@ function Mark({ mark: { top, requirements } }: { mark: RequirementMark }) {
           buttonClassName=""
           items={requirements.map((each) => ({
             kind: 'link',
-            label: `${each.reference.policyItemCode} ${each.reference.title}`.trim(),
+            label: `${named(each.reference)} ${each.reference.title}`.trim(),
             icon: each.needsCheck ? 'warning' : 'compliance',
             href: pageOf(each.reference),
           }))}

@@ -1,11 +1,4 @@
-/** The piece of the text that has this id. */
-export function placeOf(article: HTMLElement, id: string): HTMLElement | undefined {
-  return [...article.querySelectorAll<HTMLElement>('[id]')].find((each) => each.id === id)
-}
-
-/** Elements that a link can lead to: paragraphs, headings, steps and other blocks. */
-export const blocks =
-  'h2,h3,h4,h5,h6,p,li,tr,figure,aside,section,.s1d-para,.s1d-step,.s1d-warning,.s1d-caution,.s1d-note'
+import { blocksWithin, placeOf } from '@/lib/article/blocks'
 
 /**
  * The paragraph that a person reads: the one chosen with the keys, else the one that the address names, else the first
@@ -22,8 +15,8 @@ export function placeInView(article: HTMLElement, at: string | undefined): strin
   const named = at === undefined ? undefined : placeOf(article, at)
   if (named && isInView(named)) return at
   if (article.getBoundingClientRect().top >= top) return undefined
-  const all = [...article.querySelectorAll<HTMLElement>(blocks)].filter(({ id }) => id !== '')
-  return all.find((block) => isInView(block) && block.getBoundingClientRect().top >= top)?.id
+  return blocksWithin(article).find((block) => isInView(block) && block.getBoundingClientRect().top >= top)
+    ?.id
 }
 
 /** Puts the keyboard where a person looks, without moving the view. */

@@ -15,6 +15,15 @@ export interface RequirementMark {
   requirements: MarkedRequirement[]
 }
 
+/** The statuses of requirements, the one that needs most attention first. */
+const byAttention = ['non_compliant', 'partially_compliant', 'not_assessed', 'compliant', 'not_applicable']
+
+/** The status that a mark of several requirements shows. */
+export function worstStatus({ requirements }: Pick<RequirementMark, 'requirements'>): string {
+  const statuses = new Set(requirements.map(({ reference }) => reference.status))
+  return byAttention.find((status) => statuses.has(status)) ?? ''
+}
+
 /** One mark for all references at the same height, such as those of a step and of its first paragraph. */
 export function groupMarks(
   references: readonly { reference: ModulePolicyRef; top: number }[],

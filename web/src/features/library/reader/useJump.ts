@@ -1,34 +1,54 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { focusOn, placeOf } from './places'
+import { placeOf } from '@/lib/article/blocks'
+import { focusOn } from './places'
 
-/** The place in the module that the address names, and a way to go to another; `Back` returns. */
-export function useJump(article: HTMLElement | null) {
+interface JumpProps {
+  article: HTMLElement | null
+  /** The id in the address. */
+  asked: string | undefined
+  /** The place that it leads to in the version that is shown; undefined until it is found. */
+  at: string | undefined
+  /** The version that is shown. */
+  version: string | undefined
+}
+
+/** Shows the place in the module that the address names, and returns a way to go to another; `Back` returns. */
+export function useJump({ article, asked, at, version }: JumpProps) {
   const [params, setParams] = useSearchParams()
-  const at = params.get('at') ?? undefined
-  const shown = useRef<{ at: string; article: HTMLElement }>(undefined)
+  const isUndated = !params.has('from')
+  const shown = useRef<{ asked: string; article: HTMLElement }>(undefined)
   useEffect(() => {
-    if (!article || at === undefined) {
+    if (!article || asked === undefined) {
       shown.current = undefined
       return
     }
     // News of the library draw the module again; whoever has read on meanwhile stays where he is.
-    if (shown.current?.at === at && shown.current.article === article) return
-    if (show(article, at)) shown.current = { at, article }
+    if (shown.current?.asked === asked && shown.current.article === article) return
+    if (at === undefined || !show(article, at)) return
+    shown.current = { asked, article }
+    // The address of a search result names no version; a bookmark of the browser must find its paragraph again.
+    if (isUndated && version !== undefined) {
+      setParams((before) => withPlace(before, asked, version), { replace: true })
+    }
   })
   const jump = useCallback(
     (id: string) => {
       if (id === at && article) show(article, id)
-      else
-        setParams((before) => {
-          const after = new URLSearchParams(before)
-          after.set('at', id)
-          return after
-        })
+      else setParams((before) => withPlace(before, id, version))
     },
-    [at, article, setParams],
+    [at, article, version, setParams],
   )
-  return { at, jump }
+  return jump
+}
+
+/** The address of a place, with the version in which it has this id. */
+function withPlace(before: URLSearchParams, id: string, version: string | undefined): URLSearchParams {
+  const after = new URLSearchParams(before)
+  after.set('at', id)
+  if (version === undefined) after.delete('from')
+  else after.set('from', version)
+  return after
 }
 
 const flash = 'rd-flash'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { ViewHotspot } from '@/api/types'
-import { placeOf } from './places'
+import { placeOf } from '@/lib/article/blocks'
 
 /** Links the rows of a parts list with the areas of its figure. */
 export function usePartsList(host: RefObject<HTMLElement | null>, marked: string | undefined) {

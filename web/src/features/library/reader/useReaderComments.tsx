@@ -9,7 +9,6 @@ import {
   startThread,
 } from '@/api/comments'
 import { useMe } from '@/api/queries'
-import type { View } from '@/api/types'
 import { CommentMarkers } from '@/lib/comments/CommentMarkers'
 import { CommentsPanel } from '@/lib/comments/CommentsPanel'
 import { Composer } from '@/lib/comments/Composer'
@@ -22,23 +21,24 @@ import type { ReaderThreads } from './useReaderThreads'
 
 interface ReaderCommentsProps {
   path: string
-  view: View | undefined
+  /** The version that is read; undefined until it is loaded. */
+  version: string | undefined
   /** The module is not for the chosen aircraft. */
-  isHidden: boolean
+  isHidden?: boolean
   article: HTMLElement | null
   threads: ReaderThreads
   onJump: (id: string) => void
 }
 
 /** The parts of the comments on a module that is read: the button, the markers beside the text and the panel. */
-export function useReaderComments({ path, view, isHidden, ...rest }: ReaderCommentsProps): {
+export function useReaderComments({ path, isHidden, ...rest }: ReaderCommentsProps): {
   button: ReactNode
   markers: ReactNode
   panel: ReactNode
 } {
   const { t } = useTranslation()
   const { article, threads, onJump } = rest
-  const version = isHidden ? undefined : view?.file.versionId
+  const version = isHidden ? undefined : rest.version
   const query = useQuery(moduleCommentsQuery(path, version === undefined ? undefined : { version }))
   const { account } = useMe().user
   const calls = useMemo(() => ({ ...commentCalls, account }), [account])

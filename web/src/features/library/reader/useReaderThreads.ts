@@ -52,3 +52,25 @@ export function useReaderThreads(path: string): ReaderThreads {
     stopWriting: () => setWriting(undefined),
   }
 }
+
+/** The same, kept in the page: several modules are shown on it. */
+export function useThreadState(): ReaderThreads {
+  const [shown, setShown] = useState<string>()
+  const [writing, setWriting] = useState<{ anchor: string; name: string }>()
+  return {
+    isShown: shown !== undefined,
+    open: shown === noThread ? undefined : shown,
+    setOpen: (id) => setShown(id ?? noThread),
+    show: () => setShown(noThread),
+    close: () => {
+      setWriting(undefined)
+      setShown(undefined)
+    },
+    writing,
+    write: (anchor, name) => {
+      setWriting({ anchor, name })
+      setShown((before) => before ?? noThread)
+    },
+    stopWriting: () => setWriting(undefined),
+  }
+}

@@ -34,6 +34,9 @@ it('lets a requirement refer to the paragraph that is read', async () => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json({ items: [listedItem('i1')], total: 1, pageNumber: 1, pageSize: 10 })
     }),
+    http.get(at('/compliance/policyItem/i1'), () =>
+      HttpResponse.json(openItem({ clauses: [{ id: 'p', marker: '(a)', text: 'Two pumps.' }] })),
+    ),
     http.post(at('/compliance/policyItem/policyRef'), async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json(openItem())
@@ -48,11 +51,15 @@ it('lets a requirement refer to the paragraph that is read', async () => {
   await user.type(dialog.getByRole('searchbox', { name: 'Find a requirement' }), 'pump')
   await waitFor(() => expect(asked.at(-1)).toContain('keywordFilter=pump'))
   await user.click(await dialog.findByRole('radio', { name: /ORO\.1 Fuel pumps/ }))
+  expect(await dialog.findByText('The operator shall describe the pumps.')).toBeVisible()
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Clause' }), '(a) Two pumps.')
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'See there')
   await user.click(add)
   expect(await screen.findByText('Added to ORO.1')).toBeVisible()
-  const { version: policyItemVersion } = listedItem('i1')
+  const { version: policyItemVersion } = openItem()
   const place = { path, version: '12', anchor: 'p1' }
-  expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, place, comment: '' }])
+  const chosen = { policyItemId: 'i1', policyItemVersion, policyClauseId: 'p' }
+  expect(sent).toEqual([{ ...chosen, place, comment: 'See there' }])
 })
 
 it('is not for readers', async () => {

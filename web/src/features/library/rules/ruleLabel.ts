@@ -13,7 +13,7 @@ const remarkKeys: Record<string, string> = {
   'brex.more_rules': 'moreRules',
 }
 
-/** What is wrong with the rules or the module, in a few words; '' for a rule that is violated. */
+/** The defect of the rules or the module, in a few words; '' for a rule that is violated. */
 function remarkText(t: TFunction, { kind, isViolation, name }: ReportedRule): string {
   if (isViolation && name !== '') return ''
   return t(`library.rules.kind.${remarkKeys[kind] ?? 'unreadable'}`)

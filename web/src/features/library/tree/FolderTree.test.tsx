@@ -110,6 +110,17 @@ describe('contents that are read for an aircraft', () => {
   })
 })
 
+it('says who has checked a module out, and since when', async () => {
+  holding({ first: [hoist] })
+  const [path = ''] = hoist.sourceFiles
+  const held = { path, checkedOutBy: 'paula', checkedOutOn: '2026-03-04T14:03:07' }
+  server.use(http.get(at('/files/checkouts'), () => HttpResponse.json([held])))
+  const { user } = show('/library/H160/MEL', rita)
+  expect(await item(/^Hoist Checked out by paula since .*14:03$/)).toBeVisible()
+  await user.type(await screen.findByRole('searchbox'), 'h{Enter}')
+  expect(await item(/^Hoist Checked out by paula/)).toBeVisible()
+})
+
 describe('levels that say nothing', () => {
   const publication = library.tocNode('9', 'MEL of the H160', {
     language: 'en-US',

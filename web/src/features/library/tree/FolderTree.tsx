@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { checkOut } from '@/api/editing'
+import { checkOut, useHolderOf } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { HolderMark } from '@/lib/editing/HolderMark'
 import { useOpenEditor } from '@/lib/editing/useOpenEditor'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
@@ -47,7 +48,9 @@ export function FolderTree() {
     tree.onToggle(node, open)
     if (open) void goOnInto(node, (key) => showToast({ tone: 'warning', text: t(key) }))
   }
-  const mayEdit = useIsWorking() && can.editContent(me)
+  const isWorking = useIsWorking()
+  const mayEdit = isWorking && can.editContent(me)
+  const holderOf = useHolderOf()
   const selected = module ?? place.selected
   /** For the module that is open, or that the keyboard is at: one button for each of thousands would slow the tree. */
   const editAction = (node: LibraryNode, tabIndex: 0 | -1) => {
@@ -87,12 +90,20 @@ export function FolderTree() {
         )}
       </>
     ) : undefined
-  const mark = (node: LibraryNode) =>
-    node.kind === 'toc' &&
-    node.manual.path === manualPath &&
-    (saysWhich(choice) || node.toc.applies === 'no') && (
-      <NotApplyingMark node={node} reading={reading} choice={choice} />
+  const mark = (node: LibraryNode) => {
+    if (node.kind !== 'toc') return undefined
+    const isHere = node.manual.path === manualPath
+    const held = isHere && !isWorking ? undefined : holderOf(node.toc.sourceFiles[0] ?? '')
+    const isJudged = isHere && (saysWhich(choice) || node.toc.applies === 'no')
+    // A row without marks has no place for them.
+    if (!held && !isJudged) return undefined
+    return (
+      <>
+        {held && <HolderMark held={held} />}
+        {isJudged && <NotApplyingMark node={node} reading={reading} choice={choice} />}
+      </>
     )
+  }
   const isReadable = manual?.lanes.working !== undefined
 
   return (

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useHolderOf } from '@/api/editing'
 import { profilesQuery, type Reading, tocChildrenQuery } from '@/api/library'
 import type { Manual, TocNode } from '@/api/types'
+import { HolderMark } from '@/lib/editing/HolderMark'
 import { formatNumber } from '@/lib/format'
 import { NoMatch } from '@/lib/NoMatch'
 import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { Tree } from '@/ui/Tree'
 import type { TreeBranch } from '@/ui/treeRows'
 import { aircraftOf, useChoice } from '../useChoice'
+import { useIsWorking } from '../useIsWorking'
 import { useReading } from '../useReading'
 import { NotApplyingMark } from './NotApplyingMark'
 import { type LibraryNode, tocNode } from './nodes'
@@ -34,6 +37,8 @@ export function FoundContents({ manual, profileId, text, language, selected, onC
   const navigate = useNavigate()
   const reading = useReading()
   const choice = useChoice()
+  const isWorking = useIsWorking()
+  const holderOf = useHolderOf()
   const profiles = useQuery(profilesQuery(manual.path))
   const profile = profileId ?? profiles.data?.[0]?.id
   const found = useQuery({
@@ -73,10 +78,19 @@ export function FoundContents({ manual, profileId, text, language, selected, onC
               branchOf={() => undefined}
               isOpen={() => false}
               onToggle={() => undefined}
-              mark={(node) =>
-                node.kind === 'toc' &&
-                node.toc.applies === 'no' && <NotApplyingMark node={node} reading={reading} choice={choice} />
-              }
+              mark={(node) => {
+                if (node.kind !== 'toc') return undefined
+                const held = isWorking ? holderOf(node.toc.sourceFiles[0] ?? '') : undefined
+                if (!held && node.toc.applies !== 'no') return undefined
+                return (
+                  <>
+                    {held && <HolderMark held={held} />}
+                    {node.toc.applies === 'no' && (
+                      <NotApplyingMark node={node} reading={reading} choice={choice} />
+                    )}
+                  </>
+                )
+              }}
               selected={selected}
               onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manual.path))}
             />

@@ -1,33 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangedPlace, PlaceChange } from '@/api/types'
+import type { ChangedPlace, ComparedVersions, PlaceChange } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
 import { objectHref } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Pagination } from '@/ui/Pagination'
-import { changedPlaces, type UnsavedFleet } from '../queries'
+import { changedPlaces, tailRedline, type UnsavedFleet } from '../queries'
 
-/** Two modules as they are read, with their differences marked. */
-export type AlternateRedline = ComponentType<{
-  path: string
-  left: string
-  right: string
-  leftPath?: string
-}>
+/** A comparison as it is read, with the differences marked; the library has it. */
+export type TailRedline = ComponentType<{ path: string; compared: ComparedVersions }>
 
 interface ChangedPlacesProps {
   fleet: UnsavedFleet
   registration: string
   manualPath: string
   change: PlaceChange
-  Redline: AlternateRedline
+  Redline: TailRedline
 }
 
 const pageSize = 20
 
-/** The places of a manual that change for an aircraft, with the redline of its alternates. */
+/** The places of a manual that change for an aircraft, with the redline of what it reads there. */
 export function ChangedPlaces({ fleet, registration, manualPath, change, Redline }: ChangedPlacesProps) {
   const { t } = useTranslation()
   const [pageNumber, setPageNumber] = useState(1)
@@ -42,7 +39,13 @@ export function ChangedPlaces({ fleet, registration, manualPath, change, Redline
           <>
             <ul className="fp-places" aria-label={t(`fleet.preview.change.${change}`)}>
               {page.items.map((place) => (
-                <Place key={place.id} place={place} Redline={Redline} />
+                <Place
+                  key={place.id}
+                  fleet={fleet}
+                  registration={registration}
+                  place={place}
+                  Redline={Redline}
+                />
               ))}
             </ul>
             {page.total > pageSize && (
@@ -55,31 +58,69 @@ export function ChangedPlaces({ fleet, registration, manualPath, change, Redline
   )
 }
 
-function Place({ place, Redline }: { place: ChangedPlace; Redline: AlternateRedline }) {
+interface PlaceProps extends Pick<ChangedPlacesProps, 'fleet' | 'registration' | 'Redline'> {
+  place: ChangedPlace
+}
+
+function Place({ place, ...rest }: PlaceProps) {
   const { t } = useTranslation()
-  const [isCompared, setCompared] = useState(false)
+  const [isShown, setShown] = useState(false)
   const { prefix, title, before, after } = place
-  const [old] = before
-  const [next] = after
+  const isWhole = before.length === 0 || after.length === 0
+  const shown = isWhole ? 'text' : 'redline'
   return (
     <li>
       <strong>{[prefix, title].filter(Boolean).join(' ')}</strong>
       {place.change !== 'content' && <Modules label={t('fleet.preview.before')} modules={before} />}
       <Modules label={t('fleet.preview.after')} modules={after} />
-      {old && next && old.path !== next.path && (
+      {before.length + after.length > 0 && (
+        <Button size="sm" icon="compare" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {t(`fleet.preview.${isShown ? 'hide' : 'showIt'}.${shown}`)}
+        </Button>
+      )}
+      {isShown && <PlaceRedlines place={place} {...rest} />}
+    </li>
+  )
+}
+
+/** The text of the aircraft at a place: the modules before and after the change, in pairs. */
+function PlaceRedlines({ place: { before, after }, ...rest }: PlaceProps) {
+  const kept = after.filter(({ path }) => before.some((old) => old.path === path))
+  const isKept = ({ path }: { path: string }) => kept.some((each) => each.path === path)
+  const gone = before.filter((module) => !isKept(module))
+  const come = after.filter((module) => !isKept(module))
+  const replaced = Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+    old: gone[index]?.path,
+    next: come[index]?.path,
+  }))
+  return [...kept.map(({ path }) => ({ old: path, next: path })), ...replaced].map(({ old, next }) => (
+    <PairRedline key={`${old} ${next}`} old={old} next={next} {...rest} />
+  ))
+}
+
+interface PairRedlineProps extends Omit<PlaceProps, 'place'> {
+  old: string | undefined
+  next: string | undefined
+}
+
+function PairRedline({ fleet, registration, old, next, Redline }: PairRedlineProps) {
+  const { t } = useTranslation()
+  const request = { registration, before: old, after: next }
+  const compared = useQuery(tailRedline(fleet, request, currentLanguage()))
+  const isWhole = old === undefined || next === undefined
+  return (
+    <QueryFrame query={compared} failedTitle={t('fleet.preview.redlineFailed')}>
+      {(data) => (
         <>
-          <Button
-            size="sm"
-            icon="compare"
-            aria-expanded={isCompared}
-            onClick={() => setCompared(!isCompared)}
-          >
-            {t(isCompared ? 'fleet.preview.hideRedline' : 'fleet.preview.redline')}
-          </Button>
-          {isCompared && <Redline path={next.path} leftPath={old.path} left="working" right="working" />}
+          {!isWhole && (
+            <p className="af-hint">
+              {t('library.compare.differences', { count: data.count, figure: formatNumber(data.count) })}
+            </p>
+          )}
+          <Redline path={next ?? old ?? ''} compared={data} />
         </>
       )}
-    </li>
+    </QueryFrame>
   )
 }
 

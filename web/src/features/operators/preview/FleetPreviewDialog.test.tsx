@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import type { Aircraft, FleetPreview } from '@/api/types'
+import type { Aircraft, ComparedVersions, FleetPreview } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -43,7 +43,12 @@ const changed: FleetPreview = {
 
 function show(preview: FleetPreview) {
   const asked: unknown[] = []
+  const compared: unknown[] = []
   server.use(
+    http.post(at('/config/operator/preview/redline'), async ({ request }) => {
+      compared.push(await request.json())
+      return HttpResponse.json({ count: 3, pages: [], sources: [], differences: [], status: [] })
+    }),
     http.post(at('/config/operator/preview'), () => HttpResponse.json(preview)),
     http.post(at('/config/operator/preview/places'), async ({ request }) => {
       asked.push(await request.json())
@@ -61,21 +66,24 @@ function show(preview: FleetPreview) {
       })
     }),
   )
-  const redline = ({ path, leftPath }: { path: string; leftPath?: string }) => (
-    <p>{`${leftPath} against ${path}`}</p>
+  const redline = ({ path, compared: { count } }: { path: string; compared: ComparedVersions }) => (
+    <p>{`${path} with ${count}`}</p>
   )
   const dialog = (
     <FleetPreviewDialog operatorId="o1" aircraft={[aircraft]} Redline={redline} onClose={() => undefined} />
   )
-  return { asked, ...renderPage(dialog, ada) }
+  return { asked, compared, ...renderPage(dialog, ada) }
 }
 
 it('lists the alternates that change, with their redline', async () => {
-  const { asked, user } = show(changed)
+  const { asked, compared, user } = show(changed)
   await user.click(await screen.findByRole('button', { name: 'MEL: Other alternate, 1' }))
   expect(await screen.findByRole('link', { name: 'Title of B' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show redline' }))
-  expect(screen.getByText('/H160/MEL/A.XML against /H160/MEL/B.XML')).toBeVisible()
+  expect(await screen.findByText('/H160/MEL/B.XML with 3')).toBeVisible()
+  expect(screen.getByText('3 differences')).toBeVisible()
+  const sides = { before: '/H160/MEL/A.XML', after: '/H160/MEL/B.XML' }
+  expect(compared).toEqual([{ operatorId: 'o1', aircraft: [aircraft], registration: 'HB-ZAA', ...sides }])
   await waitFor(() =>
     expect(asked[0]).toMatchObject({
       operatorId: 'o1',

@@ -11,18 +11,18 @@ import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { type Column, Table } from '@/ui/Table'
 import { fleetPreview, type UnsavedFleet } from '../queries'
-import { type AlternateRedline, ChangedPlaces } from './ChangedPlaces'
+import { ChangedPlaces, type TailRedline } from './ChangedPlaces'
 import './preview.css'
 
 interface FleetPreviewDialogProps {
   operatorId: string | undefined
   /** The fleet as it would be saved. */
   aircraft: readonly Aircraft[]
-  Redline: AlternateRedline
+  Redline: TailRedline
   onClose: () => void
 }
 
-/** What changes for the aircraft of an operator, before they are saved. */
+/** The changes for the aircraft of an operator, before they are saved. */
 export function FleetPreviewDialog({ operatorId, aircraft, Redline, onClose }: FleetPreviewDialogProps) {
   const { t } = useTranslation()
   const fleet = { operatorId, aircraft }
@@ -81,7 +81,7 @@ interface AircraftPreviewProps {
   aircraft: PreviewedAircraft
   /** Asking again counts no more modules. */
   hasStalled: boolean
-  Redline: AlternateRedline
+  Redline: TailRedline
 }
 
 interface OpenedCount {

@@ -18,7 +18,7 @@ import { useAirlineColumns } from './useAirlineColumns'
 // The list has one order: that of the codes.
 const listDefaults = { sortKeys: ['path'], sort: { key: 'path', order: 'asc' } } as const
 
-/** What the airline changed in a manual since its last release, or since the OEM revision that it works on. */
+/** The airline's changes in a manual since its last release, or since the OEM revision that it works on. */
 export function AirlineTab() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)

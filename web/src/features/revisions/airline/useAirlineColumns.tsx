@@ -51,14 +51,14 @@ export function useAirlineColumns(): Column<AirlineChange>[] {
     {
       key: 'reason',
       header: t('revisions.reason'),
-      cell: ({ reason, changeRequest }) => (
+      cell: ({ reason, changeRequests }) => (
         <>
           <span className="rv-reason">{reason || '–'}</span>
-          {changeRequest && (
-            <a className="d-block" href={href(paths.changeRequest(changeRequest.id))}>
-              {t('changeRequests.numbered', { number: changeRequest.number })}
+          {changeRequests.map(({ id, number }) => (
+            <a key={id} className="d-block" href={href(paths.changeRequest(id))}>
+              {t('changeRequests.numbered', { number })}
             </a>
-          )}
+          ))}
         </>
       ),
     },

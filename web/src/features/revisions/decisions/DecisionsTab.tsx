@@ -12,7 +12,7 @@ import { useDecisionColumns } from './useDecisionColumns'
 // The list has one order: newest first.
 const listDefaults = { sortKeys: ['on'], sort: { key: 'on', order: 'desc' } } as const
 
-/** What was decided about one revision, newest first. */
+/** The decisions about one revision, newest first. */
 export function DecisionsTab({ revision }: { revision: RevisionDetail }) {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)

@@ -8,7 +8,7 @@ import { ListSearch } from '@/lib/ListSearch'
 import { keyOf, mediaPage, objectHref } from '@/lib/library/objects'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
-import { href } from '@/lib/paths'
+import { href, paths } from '@/lib/paths'
 import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
@@ -16,6 +16,7 @@ import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import type { Column } from '@/ui/Table'
 import { type ChipLook, plainLook } from '../chipLook'
+import { RestoreAction } from './RestoreAction'
 
 // The list has one order: that of the codes.
 const listDefaults = { sortKeys: ['path'], sort: { key: 'path', order: 'asc' } } as const
@@ -74,7 +75,10 @@ export function ForecastModules({ revision, category }: ForecastModulesProps) {
 }
 
 /** The comparison where there are two versions, else the one that there is. */
-function hrefOf({ path, oldVersion, newVersion }: ForecastModule, revision: string): string | undefined {
+function hrefOf(module: ForecastModule, revision: string): string | undefined {
+  const { path, oldVersion, newVersion, ourVersion, copyOf } = module
+  // The versions of the OEM are those of the source.
+  if (copyOf) return objectHref(path, { v: ourVersion })
   if (path.split('/')[2] === 'MULTIMEDIA') return href(mediaPage(path))
   return oldVersion && newVersion
     ? objectHref(path, { part: 'compare', v: oldVersion, with: newVersion })
@@ -87,8 +91,9 @@ function ModuleName({ module, revision }: { module: ForecastModule; revision: st
   return to ? <a href={to}>{name}</a> : name
 }
 
-function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
+function useColumns(revision: RevisionDetail): Column<ForecastModule>[] {
   const { t } = useTranslation()
+  const { id, state } = revision
   return [
     {
       key: 'module',
@@ -99,15 +104,25 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
           <span className="d-block af-hint mt-0">
             <Code>{keyOf(module.path)}</Code>
           </span>
+          {module.copyOf && (
+            <span className="d-block af-hint mt-0">
+              {t('revisions.forecast.copyOf', { code: keyOf(module.copyOf) })}
+            </span>
+          )}
         </>
       ),
     },
     {
       key: 'change',
       header: t('revisions.forecast.change'),
-      cell: ({ change, isMoved }) => (
+      cell: ({ change, isMoved, copyOf }) => (
         <span className="rv-chips">
-          {(change !== 'none' || !isMoved) && (
+          {copyOf && (
+            <Chip tone="warning" icon="edit">
+              {t('revisions.forecast.sourceChip')}
+            </Chip>
+          )}
+          {!copyOf && (change !== 'none' || !isMoved) && (
             <Chip {...(looks[change] ?? plainLook)}>{t(`revisions.forecast.changeKind.${change}`)}</Chip>
           )}
           {isMoved && (
@@ -122,15 +137,44 @@ function useColumns({ id }: RevisionDetail): Column<ForecastModule>[] {
       key: 'ours',
       header: t('revisions.forecast.group.ours'),
       hideBelow: 'md',
-      cell: (module) => <OurSide module={module} />,
+      cell: (module) => (
+        <>
+          <OurSide module={module} />
+          {isMerged(module) && (
+            <a
+              href={href(paths.mergePreview(id, module.path))}
+              aria-label={t('revisions.preview.of', { name: module.title || keyOf(module.path) })}
+            >
+              {t('revisions.preview.open')}
+            </a>
+          )}
+        </>
+      ),
     },
+    ...(state === 'confirmed'
+      ? [
+          {
+            key: 'restore',
+            header: t('revisions.restore.column'),
+            cell: (module: ForecastModule) => <RestoreAction revision={revision} module={module} />,
+          },
+        ]
+      : []),
   ]
 }
+
+/** Whether both sides changed a text, which the confirmation merges. */
+const isMerged = ({ isCustomised, kind, change, oldVersion, newVersion }: ForecastModule) =>
+  isCustomised &&
+  kind !== 'icn' &&
+  change !== 'deleted' &&
+  oldVersion !== undefined &&
+  newVersion !== undefined
 
 function OurSide({ module }: { module: ForecastModule }) {
   const { t } = useTranslation()
   const { isClean, conflicts, adopted, isCheckedOut, unmarked, markedWithoutChange } = module
-  const { moreRestrictive, lessRestrictive, toBeJudged, changeRequests } = module
+  const { moreRestrictive, lessRestrictive, toBeJudged, changeRequests, openComments } = module
   const counted = (name: string, count: number) =>
     t(`revisions.forecast.${name}`, { count, figure: formatNumber(count) })
   return (
@@ -173,6 +217,11 @@ function OurSide({ module }: { module: ForecastModule }) {
       {toBeJudged > 0 && (
         <Chip tone="warning" icon="warning">
           {counted('toBeJudgedChip', toBeJudged)}
+        </Chip>
+      )}
+      {openComments > 0 && (
+        <Chip tone="info" icon="comment">
+          {counted('commentsChip', openComments)}
         </Chip>
       )}
       {changeRequests.map((number) => (

@@ -15,7 +15,7 @@ import { ForecastModules } from './ForecastModules'
 import { ForecastRequirements } from './ForecastRequirements'
 import { categoryOf, type ForecastGroup, forecastGroups, isShown } from './forecastRows'
 
-/** What confirming a revision will change, as counts that lead to their modules. */
+/** The changes that confirming a revision will make, as counts that lead to their modules. */
 export function ForecastTab({ revision }: { revision: RevisionDetail }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -67,6 +67,18 @@ function Progress({ forecast: { compared, total } }: { forecast: RevisionForecas
   return <ProgressBar label={text} percent={total === 0 ? undefined : (compared / total) * 100} />
 }
 
+/** The aircraft behind their count. */
+function Registrations({ registrations }: { registrations: readonly string[] }) {
+  const { t } = useTranslation()
+  if (registrations.length === 0) return null
+  return (
+    <details className="af-hint mt-0">
+      <summary>{t('revisions.forecast.registrations')}</summary>
+      {registrations.join(', ')}
+    </details>
+  )
+}
+
 interface CountsProps {
   revision: RevisionDetail
   forecast: RevisionForecast
@@ -95,6 +107,7 @@ function Counts({ revision, forecast, group, chosen }: CountsProps) {
               <th scope="row">
                 {attention && count > 0 && <Icon name="warning" size="sm" className="rv-attention" />} {label}
                 <span className="d-block af-hint mt-0">{t(`revisions.forecast.hint.${name}`)}</span>
+                {name === 'aircraft' && <Registrations registrations={forecast.registrations ?? []} />}
               </th>
               <td className="text-end">
                 {category && count > 0 ? (

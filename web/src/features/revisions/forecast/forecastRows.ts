@@ -11,6 +11,7 @@ type ForecastCategory =
   | 'negligible'
   | 'media'
   | 'customised'
+  | 'copies'
   | 'clean'
   | 'conflicts'
   | 'adopted'
@@ -21,6 +22,8 @@ type ForecastCategory =
   | 'lessRestrictive'
   | 'toBeJudged'
   | 'requested'
+  | 'commented'
+  | 'translations'
 
 type CountName = {
   [Name in keyof RevisionForecast]: NonNullable<RevisionForecast[Name]> extends number ? Name : never
@@ -58,6 +61,7 @@ export const forecastGroups: readonly ForecastGroup[] = [
     id: 'ours',
     rows: [
       { name: 'customised', category: 'customised' },
+      { name: 'copies', category: 'copies' },
       { name: 'mergesCleanly', category: 'clean' },
       { name: 'withConflicts', category: 'conflicts', attention: true },
       { name: 'conflicts', category: 'conflicts', attention: true },
@@ -76,8 +80,8 @@ export const forecastGroups: readonly ForecastGroup[] = [
     rows: [
       { name: 'checkedOut', category: 'checkedOut', attention: true },
       { name: 'changeRequests', category: 'requested', attention: true },
-      { name: 'openComments' },
-      { name: 'translations' },
+      { name: 'openComments', category: 'commented' },
+      { name: 'translations', category: 'translations' },
       { name: 'aircraft' },
     ],
   },

@@ -37,7 +37,13 @@ export function DecisionBar({ open, work, closed }: DecisionBarProps) {
       else work.save({ resolution, done: true })
     },
   })
-  const whole = [...(theirs ? [entry('theirs')] : []), entry('ours'), ...(ours ? [entry('removed')] : [])]
+  // The version of the OEM is another module than a copy.
+  const mayTakeTheirs = theirs !== undefined && open.copyOf === undefined
+  const whole = [
+    ...(mayTakeTheirs ? [entry('theirs')] : []),
+    entry('ours'),
+    ...(ours ? [entry('removed')] : []),
+  ]
   return (
     <Card title={t('revisions.merge.decision')}>
       <FormProblem>

@@ -13,7 +13,7 @@ interface DrawnResultProps {
   Compared: MergeViews['Compared']
 }
 
-/** What became of the status, which the page does not show: there the newer text wins where both changed it. */
+/** The changes of the status, which the page does not show: there the newer text wins where both changed it. */
 function StatusChanges({ changes }: { changes: ComparedVersions['status'] }) {
   const { t } = useTranslation()
   if (changes.length === 0) return null

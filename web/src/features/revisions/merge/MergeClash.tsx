@@ -12,7 +12,9 @@ import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
+import { whyNotEdit } from '../whyNot'
 import type { MergeViews } from './MergePage'
+import { undoneTitle } from './UndoneNotice'
 import type { Clash } from './useMergeWork'
 
 interface MergeClashProps {
@@ -59,22 +61,24 @@ export function MergeClash({ revision, clash, Compare, onFresh, onClose }: Merge
   const takeSaved = useMutation({ mutationFn: finish })
   const key = keyOf(todo.path)
   const problem = takeOwn.error ?? takeSaved.error
+  const isUndone = revision.state !== 'confirmed'
+  const told = isUndone
+    ? t('revisions.undone.kept')
+    : todo.decidedBy && todo.decidedOn
+      ? t('revisions.clash.by', { account: todo.decidedBy, on: formatDateTime(todo.decidedOn) })
+      : t('revisions.clash.text')
   const isBusy = takeOwn.isPending || takeSaved.isPending
   return (
     <div className="mg-clash">
       <PageHead title={todo.title || todo.code} purpose={key} />
-      <Notice tone="warning" title={t('revisions.clash.title')}>
-        <p>
-          {todo.decidedBy && todo.decidedOn
-            ? t('revisions.clash.by', { account: todo.decidedBy, on: formatDateTime(todo.decidedOn) })
-            : t('revisions.clash.text')}
-        </p>
+      <Notice tone="warning" title={t(isUndone ? undoneTitle(revision) : 'revisions.clash.title')}>
+        <p>{told}</p>
         <FormProblem>{problem?.message}</FormProblem>
         <div className="mg-buttons">
           <Button
             variant="primary"
             busy={takeOwn.isPending}
-            disabledReason={revision.mayEdit ? undefined : t('revisions.mayNotEdit')}
+            disabledReason={whyNotEdit(revision, t)}
             onClick={() => !isBusy && takeOwn.mutate()}
           >
             {t('revisions.clash.useOwn')}

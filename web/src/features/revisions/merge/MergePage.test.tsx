@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
 import { connectApp } from '@/testing/connectApp'
 import { stored } from '@/testing/keptTexts'
 import { doneTodo, servingTodo, showMerge } from '@/testing/mergePage'
 import { arthur } from '@/testing/people'
-import { mergedText, openTodo, revisionTodo } from '@/testing/revisions'
+import { mergedText, openTodo, revisionDetail, revisionTodo } from '@/testing/revisions'
 import { at, problem, startServer } from '@/testing/server'
 import { stubTabs } from '@/testing/tabs'
 
@@ -52,6 +53,49 @@ describe('the merge of a module', () => {
       { resolution: 'text', text, workingVersion: '73', version: 1, note: 'Both apply', done: true },
     ])
     expect(stored.size).toBe(0)
+  })
+
+  it('goes to the next undecided conflict, and from a decided module to the next one', async () => {
+    servingTodo(server, openTodo(), doneTodo)
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1u')
+    await screen.findByText('Conflict 2 of 2')
+    await user.keyboard('2u')
+    expect(screen.getByText('Conflict 2 of 2')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Next undecided' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save and mark done' }))
+    expect(await screen.findByRole('link', { name: 'Next: Module 2' })).toHaveAttribute(
+      'href',
+      '#/revisions/200/todos/2',
+    )
+  })
+
+  it('tells that another person decided it before anything is saved', async () => {
+    servingTodo(server, openTodo())
+    const decided = revisionTodo('1', {
+      state: 'done',
+      version: 2,
+      decidedBy: 'li.author',
+      decidedOn: '2026-03-04T05:06:07Z',
+    })
+    server.use(
+      http.get(at('/revisions/200/todos'), () =>
+        HttpResponse.json({ items: [decided], total: 1, pageNumber: 1, pageSize: 20 }),
+      ),
+    )
+    showMerge()
+    expect(await screen.findByText('li.author has already decided this to-do')).toBeVisible()
+    expect(screen.getByText('Conflict 1 of 2')).toBeVisible()
+  })
+
+  it('offers no OEM version for a customised copy, which is another module', async () => {
+    servingTodo(server, openTodo({ copyOf: '/H160/MEL/DMC-H160-A-25-00-01-00A-040A-A_en-US.XML' }))
+    const { user } = showMerge()
+    expect(await screen.findByText(/^This is a customised copy of DMC-H160-A-25-00-01/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Whole module' }))
+    expect(screen.getByRole('menuitem', { name: 'Keep the merged text' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Take the OEM version' })).toBeNull()
   })
 
   it('waits for every conflict, and keeps ours where nothing is chosen', async () => {
@@ -173,6 +217,47 @@ describe('a decision that another person made meanwhile', () => {
     expect(screen.getByText(/Decided by li.author/)).toBeVisible()
     return user
   }
+
+  it.each([
+    ['waiting', 'The confirmation of this revision was undone'],
+    ['rejected', 'This revision was rejected'],
+  ] as const)('keeps the choices when the revision is %s meanwhile', async (state, title) => {
+    servingTodo(server, openTodo())
+    let isUndone = false
+    server.use(
+      http.get(at('/revisions/200'), () =>
+        HttpResponse.json(revisionDetail({ state: isUndone ? state : 'confirmed' })),
+      ),
+      http.put(at('/revisions/200/todos/1/resolution'), () => {
+        isUndone = true
+        return problem(409, 'revision.not_confirmed', 'This revision has not been confirmed')
+      }),
+    )
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1')
+    await user.click(screen.getByRole('button', { name: 'Keep airline text at all others' }))
+    await user.click(screen.getByRole('button', { name: 'Save and mark done' }))
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByText(/Your choices stay in this browser/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download my text' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Merged text' })).toHaveTextContent('14 Nm')
+    expect(stored.size).toBe(1)
+  })
+
+  it('offers no saving of kept choices when the confirmation was undone', async () => {
+    servingTodo(server, openTodo(), { ...openTodo({ workingVersion: '72' }) })
+    const { user } = showMerge()
+    await screen.findByText('Conflict 1 of 2')
+    await user.keyboard('1')
+    await waitFor(() => expect(stored.size).toBe(1))
+    server.use(http.get(at('/revisions/200'), () => HttpResponse.json(revisionDetail({ state: 'waiting' }))))
+    await queryClient.invalidateQueries()
+    const own = await screen.findByRole('button', { name: 'Use my text' })
+    await waitFor(() => expect(own).toHaveAttribute('aria-disabled', 'true'))
+    expect(screen.getByText('The confirmation of this revision was undone')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download my text' })).toBeVisible()
+  })
 
   it('leaves both texts to choose from, and the own one can be used', async () => {
     const { sent, calls } = servingClash()

@@ -10,12 +10,16 @@ import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { ReasonChip } from '../todos/ReasonChip'
 import { whyNotEdit } from '../whyNot'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { DecisionBar } from './DecisionBar'
 import { MergeClash } from './MergeClash'
 import type { MergeViews } from './MergePage'
+import { NextTodo } from './NextTodo'
 import { ReopenButton } from './ReopenButton'
+import { SidesContents } from './SidesContents'
 import { TodoFacts } from './TodoFacts'
 import { TodoWorkspace } from './TodoWorkspace'
+import { UndoneNotice } from './UndoneNotice'
 import { useMergeWork } from './useMergeWork'
 import { VersionViews } from './VersionViews'
 
@@ -71,6 +75,16 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
       />
       <div className="mg-notices">
         <Notice tone="info" title={t(`revisions.merge.about.${todo.reason}`)} />
+        {revision.state !== 'confirmed' && (
+          <UndoneNotice
+            revision={revision}
+            path={todo.path}
+            own={work.hasChoices ? work.composed?.text : undefined}
+          />
+        )}
+        {open.copyOf && (
+          <Notice tone="info" title={t('revisions.merge.copyOf', { code: keyOf(open.copyOf) })} />
+        )}
         {todo.state === 'done' && (
           <Notice tone="success" title={t('revisions.merge.done')}>
             {todo.decidedBy && todo.decidedOn && (
@@ -81,9 +95,13 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
                 })}
               </p>
             )}
-            <ReopenButton revision={revision} todo={todo} onFresh={onFresh} />
+            <div className="mg-buttons">
+              <NextTodo revision={revision.id} todo={todo.id} />
+              <ReopenButton revision={revision} todo={todo} onFresh={onFresh} />
+            </div>
           </Notice>
         )}
+        {!work.isSaving && <ChangedMeanwhile revision={revision.id} todo={todo} />}
         {heldBy !== undefined && (
           <Notice tone="warning" title={t('revisions.merge.held', { account: heldBy })} />
         )}
@@ -103,6 +121,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
         <TodoWorkspace revision={revision.id} open={open} result={result} work={work} closed={closed} />
       )}
       <DecisionBar open={open} work={work} closed={closed} />
+      <SidesContents contents={open.contents} />
       <VersionViews revision={revision.id} open={open} text={work.composed?.text} views={views} />
     </>
   )

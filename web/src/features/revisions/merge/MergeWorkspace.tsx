@@ -17,8 +17,8 @@ interface MergeWorkspaceProps {
   work: Pick<MergeWork, 'composed' | 'choices' | 'undecided' | 'choose' | 'keepOurs'>
   /** Why nothing can be chosen. */
   closed: string | undefined
-  /** The problems of the merged text with the choices so far. */
-  problems: UseQueryResult<TextProblem[]>
+  /** The problems of the merged text with the choices so far; left out where nothing can be chosen. */
+  problems?: UseQueryResult<TextProblem[]>
 }
 
 /** The conflicts beside the merged text. */
@@ -32,8 +32,13 @@ export function MergeWorkspace({ result, work, closed, problems }: MergeWorkspac
     if (conflicts.length === 0) return
     setCurrent(((current ?? 0) + step + conflicts.length) % conflicts.length)
   }
+  const goUndecided = () => {
+    const next = work.undecided.find((index) => index > (current ?? -1)) ?? work.undecided[0]
+    if (next !== undefined) setCurrent(next)
+  }
   useConflictKeys({
     go,
+    goUndecided,
     choose: (index) => {
       const take = takes[index]
       if (!take || !conflict || current === undefined || closed !== undefined) return
@@ -51,9 +56,14 @@ export function MergeWorkspace({ result, work, closed, problems }: MergeWorkspac
           {t('revisions.merge.decided', { decided: formatNumber(decided), count: conflicts.length })}
         </span>
         {isOpen && work.undecided.length > 0 && (
-          <Button size="sm" onClick={work.keepOurs}>
-            {t(`revisions.${words}.keepOurs`)}
-          </Button>
+          <>
+            <Button size="sm" aria-keyshortcuts="u" onClick={goUndecided}>
+              {t('revisions.merge.nextUndecided')}
+            </Button>
+            <Button size="sm" onClick={work.keepOurs}>
+              {t(`revisions.${words}.keepOurs`)}
+            </Button>
+          </>
         )}
         <span className="mg-key">
           {(['theirs', 'ours', 'both'] as const).map((origin) => (
@@ -80,7 +90,7 @@ export function MergeWorkspace({ result, work, closed, problems }: MergeWorkspac
           ) : (
             <EmptyState icon="success" title={t('revisions.merge.noConflicts')} />
           )}
-          {isOpen && (
+          {isOpen && problems && (
             <MergeProblems
               query={problems}
               conflicts={work.composed?.conflicts ?? []}

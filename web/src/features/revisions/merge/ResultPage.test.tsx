@@ -45,6 +45,20 @@ describe('the result as readers see it', () => {
     expect(screen.queryByText('Page saved')).toBeNull()
   })
 
+  it.each(['act', 'brex', 'repository', 'container'])('is drawn for %s too', async (kind) => {
+    servingTodo(server, openTodo({ todo: revisionTodo('1', { kind }) }))
+    showMerge()
+    expect(await screen.findByText('Page merged')).toBeVisible()
+  })
+
+  it('is not offered for what is no page of its own', async () => {
+    const { drawn } = servingTodo(server, openTodo({ todo: revisionTodo('1', { kind: 'ddn' }) }))
+    showMerge()
+    expect(await screen.findByRole('group', { name: 'Choice' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Result' })).toBeNull()
+    expect(drawn).toEqual([])
+  })
+
   it('is not offered where there is nothing to merge', async () => {
     const deleted = { todo: revisionTodo('1', { reason: 'deletedByOem', conflicts: 0 }), theirs: undefined }
     const { drawn } = servingTodo(server, openTodo({ ...deleted, result: undefined }))

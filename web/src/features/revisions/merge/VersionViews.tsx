@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenTodo } from '@/api/types'
+import { isModuleKind } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import type { MergeViews } from './MergePage'
@@ -11,17 +12,20 @@ type ViewName = 'result' | PairName
 
 interface VersionPair {
   name: PairName
+  path: string
   left: string
   right: string
 }
 
 /** The pairs of versions that can be compared as a reader sees them. */
-function versionPairs({ base, theirs, ours, airlineVersion, workingVersion }: OpenTodo): VersionPair[] {
-  const pair = (name: PairName, left: string | undefined, right: string | undefined) =>
-    left && right && left !== right ? [{ name, left, right }] : []
+function versionPairs(open: OpenTodo): VersionPair[] {
+  const { todo, base, theirs, ours, airlineVersion, workingVersion, copyOf } = open
+  const pair = (name: PairName, left: string | undefined, right: string | undefined, path = todo.path) =>
+    left && right && left !== right ? [{ name, path, left, right }] : []
   return [
-    ...pair('oem', base?.version, theirs?.version),
-    ...pair('ours', base?.version, ours?.version),
+    // The versions of the OEM are those of the source.
+    ...pair('oem', base?.version, theirs?.version, copyOf),
+    ...(copyOf ? [] : pair('ours', base?.version, ours?.version)),
     // Both added it: there is no base.
     ...(base ? [] : pair('sides', ours?.version, theirs?.version)),
     // After a decision `ours` may be the saved text.
@@ -46,7 +50,7 @@ interface VersionViewsProps {
 /** The result, and the changes of both sides, on the page of the reader. */
 export function VersionViews({ revision, open, text, views: { Redline, Compared } }: VersionViewsProps) {
   const { t } = useTranslation()
-  const isModule = open.todo.kind === 'dm'
+  const isModule = isModuleKind(open.todo.kind)
   const pairs = isModule ? versionPairs(open) : []
   const isDrawn = isModule && hasResult(open)
   const [shown, setShown] = useState<ViewName | undefined>(isDrawn ? 'result' : undefined)
@@ -75,7 +79,7 @@ export function VersionViews({ revision, open, text, views: { Redline, Compared 
           Compared={Compared}
         />
       )}
-      {pair && <Redline path={open.todo.path} left={pair.left} right={pair.right} />}
+      {pair && <Redline path={pair.path} left={pair.left} right={pair.right} />}
       {shown === undefined && <p className="af-hint mb-0">{t('revisions.views.hint')}</p>}
     </Card>
   )

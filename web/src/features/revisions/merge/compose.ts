@@ -1,7 +1,7 @@
 import type { MergeConflict, MergeResult } from '@/api/types'
 import type { MergeOrigin, TextRange } from './mergedLines'
 
-/** What is taken over at a conflict. Without a choice our text stays, as the merge left it. */
+/** The choice at a conflict. Without one our text stays, as the merge left it. */
 export type ConflictChoice =
   | { take: 'ours' | 'theirs' | 'both' }
   /** The element, or the value of the attribute, as it was typed. */

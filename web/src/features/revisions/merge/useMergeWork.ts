@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
-import { readOpenTodo, resolveTodo } from '@/api/revisions'
+import { readOpenTodo, resolveTodo, revisionQuery } from '@/api/revisions'
 import type { OpenTodo } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { useUnsaved } from '@/ui/unsaved'
@@ -32,6 +32,7 @@ const isMergeSaved = ({ todo: { reason }, isEdited }: OpenTodo) =>
 export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: OpenTodo) => void) {
   const { todo, result, workingVersion } = open
   const { account } = useMe().user
+  const client = useQueryClient()
   const [clash, setClash] = useState<Clash>()
   const [problem, setProblem] = useState<Error>()
   const textOf = useCallback(
@@ -65,6 +66,11 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
       onFresh(fresh)
     },
     onError: async (error, { resolution, done }) => {
+      // The page says that the confirmation was undone as soon as it has read the revision.
+      if (hasCode(error, 'revision.not_confirmed')) {
+        const { queryKey } = revisionQuery(revision)
+        void client.invalidateQueries({ queryKey })
+      }
       const isClash = clashCodes.some((code) => hasCode(error, code))
       const fresh = isClash ? await readOpenTodo(revision, todo.id).catch(() => undefined) : undefined
       if (!fresh) return setProblem(error)
@@ -90,7 +96,7 @@ export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: 
     /** Choices at conflicts that are not saved. */
     hasChoices: hasChoices && !kept.isSaved,
     isRestored: kept.isRestored,
-    /** What was typed about an older text. */
+    /** The entries about an older text. */
     outdated: kept.outdated,
     choose,
     /** Keeps our text at every conflict without a choice. */

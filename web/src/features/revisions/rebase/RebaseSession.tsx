@@ -8,7 +8,7 @@ import { tabId } from '@/lib/editing/tab'
 import { formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { issueOrDate } from '@/lib/library/issue'
-import { keyOf } from '@/lib/library/objects'
+import { isModuleKind, keyOf } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { usePaused } from '@/lib/usePaused'
 import { Button } from '@/ui/Button'
@@ -93,7 +93,7 @@ function MergedDraft({ rebase: { file }, result, work, Compared }: MergedDraftPr
   const problems = useQuery(draftProblemsQuery(file.path, tabId(), { text, number: text }, currentLanguage()))
   const page = useQuery({
     ...rebasedPageQuery(file.path, tabId(), text, currentLanguage()),
-    enabled: file.kind === 'dm',
+    enabled: isModuleKind(file.kind),
   })
   const notYet =
     work.undecided.length > 0 ? t('revisions.rebase.undecided', { count: work.undecided.length }) : undefined
@@ -115,7 +115,7 @@ function MergedDraft({ rebase: { file }, result, work, Compared }: MergedDraftPr
           </Button>
         </div>
       </Card>
-      {file.kind === 'dm' && (
+      {isModuleKind(file.kind) && (
         <Card title={t('revisions.views.title')}>
           <DrawnResult path={file.path} page={page} Compared={Compared} />
         </Card>

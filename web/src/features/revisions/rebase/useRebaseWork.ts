@@ -50,7 +50,7 @@ export function useRebaseWork(rebase: Rebase, onStale: () => void) {
     /** Keeps the text of the draft at every conflict without a choice. */
     keepOurs: () => change(conflicts.map((_, index) => choices[index] ?? { take: 'ours' })),
     isRestored: kept.isRestored,
-    /** What was chosen about an older text. */
+    /** The choices about an older text. */
     outdated: kept.outdated,
     forget: kept.forget,
     save: (text: string) => !save.isPending && save.mutate(text),

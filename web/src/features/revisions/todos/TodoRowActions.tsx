@@ -15,7 +15,7 @@ interface TodoRowActionsProps {
   todo: RevisionTodo
 }
 
-/** What can be done with one to-do without opening it. */
+/** The actions for one to-do that need no page of their own. */
 export function TodoRowActions({ revision, todo }: TodoRowActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'assign' | 'restore'>()

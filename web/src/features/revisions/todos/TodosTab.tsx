@@ -106,7 +106,7 @@ interface ChosenTodosProps {
   onClear: () => void
 }
 
-/** What can be done with the chosen to-dos. */
+/** The actions for the chosen to-dos. */
 function ChosenTodos({ revision, chosen, onClear }: ChosenTodosProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'done' | 'assign'>()

@@ -25,6 +25,8 @@ pub enum ComparedState {
     Read(Reading),
     /// A text that is not stored as a version.
     Draft(String),
+    /// The version in the working lane, without what does not apply to somebody.
+    Filtered(String),
 }
 
 /// A state that is ready to be drawn.
@@ -49,13 +51,14 @@ pub(super) async fn read(
     path: &FilePath,
     state: ComparedState,
 ) -> Result<ComparedSource, Error> {
-    let (reading, version, draft) = match state {
+    let is_draft = matches!(state, ComparedState::Draft(_));
+    let (reading, version, given) = match state {
         ComparedState::Version(version) => {
             let revision = revision_of(ctx, caller, path, version).await?;
             (Reading { revision, ..Reading::default() }, Some(version), None)
         }
         ComparedState::Read(reading) => (reading, None, None),
-        ComparedState::Draft(text) => (Reading::default(), None, Some(text)),
+        ComparedState::Draft(text) | ComparedState::Filtered(text) => (Reading::default(), None, Some(text)),
     };
     let mut tx = caller.read(ctx).await?;
     let opened = find(&mut tx, path, &reading, version).await?;
@@ -63,8 +66,7 @@ pub(super) async fn read(
     let set = sources.of_module(&mut tx, &opened.file).await?;
     drop(tx);
     let tables = tables::read(ctx, &sources).await?.of(set).clone();
-    let is_draft = draft.is_some();
-    let text = if let Some(text) = draft {
+    let text = if let Some(text) = given {
         text
     } else {
         let bytes = content::read(ctx, &opened.file.version.content.blob).await?;

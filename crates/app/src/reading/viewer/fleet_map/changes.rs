@@ -1,4 +1,4 @@
-//! What changes for aircraft that join a fleet, leave it or are modified, before the change is saved.
+//! The changes for aircraft that join a fleet, leave it or are modified, before the change is saved.
 
 use std::collections::{BTreeSet, HashMap};
 use std::iter;
@@ -28,7 +28,7 @@ const MAX_AIRCRAFT: usize = 20;
 /// The most manuals that a preview looks at.
 const MAX_MANUALS: usize = 100;
 
-/// What a change of a fleet means for the manuals of its aircraft.
+/// The effect of a change of a fleet on the manuals of its aircraft.
 #[derive(Debug, Clone)]
 pub struct FleetPreview {
     pub aircraft: Vec<PreviewedAircraft>,
@@ -45,7 +45,7 @@ pub struct PreviewedAircraft {
     pub manuals: Vec<ManualPreview>,
 }
 
-/// What a change of an aircraft means for a manual.
+/// The effect of a change of an aircraft on a manual.
 #[derive(Debug, Clone)]
 pub struct ManualPreview {
     pub manual: Manual,
@@ -57,7 +57,7 @@ pub struct ManualPreview {
     pub contents: usize,
     /// Places at which it has several modules or an undecided one afterwards, or none of a container's.
     pub unclear: usize,
-    /// What is left to read of modules and of their parts; asking again counts more.
+    /// The number of modules and of their parts that are left to read; asking again counts more.
     pub pending: usize,
 }
 
@@ -128,10 +128,7 @@ pub async fn list_changed_places(
 ) -> Result<(Page<ChangedPlace>, usize), Error> {
     caller.require(Permission::ManageOperators)?;
     let mut tx = caller.read(ctx).await?;
-    let changes = changes(&mut tx, operator, fleet).await?;
-    let is_meant = |one: &AircraftChange| fold(one.registration()) == fold(&query.registration);
-    let unknown = || Error::field("registration", FieldCode::UnknownValue);
-    let change = changes.into_iter().find(is_meant).ok_or_else(unknown)?;
+    let change = change_of(&mut tx, operator, fleet, &query.registration).await?;
     let manual = manuals::at_path(&mut tx, &query.path).await?;
     drop(tx);
     let nothing = Page { items: Vec::new(), total: 0, request };
@@ -163,6 +160,18 @@ async fn changes(tx: &mut Tx, operator: Option<&OperatorId>, fleet: &[Aircraft])
         None => Vec::new(),
     };
     Ok(AircraftChange::between(&before, &fleet))
+}
+
+/// The change of the aircraft of a registration.
+pub(super) async fn change_of(
+    tx: &mut Tx,
+    operator: Option<&OperatorId>,
+    fleet: &[Aircraft],
+    registration: &str,
+) -> Result<AircraftChange, Error> {
+    let is_meant = |one: &AircraftChange| fold(one.registration()) == fold(registration);
+    let unknown = || Error::field("registration", FieldCode::UnknownValue);
+    changes(tx, operator, fleet).await?.into_iter().find(is_meant).ok_or_else(unknown)
 }
 
 /// Adds what a manual means to the aircraft that it is about.

@@ -232,7 +232,7 @@ impl FleetComparison {
     }
 }
 
-/// What becomes of a place for an aircraft.
+/// The change of a place for an aircraft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PlaceOutcome {
     Changed(PlaceChange),

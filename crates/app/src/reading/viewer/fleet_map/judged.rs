@@ -1,4 +1,4 @@
-//! What the places of contents mean for one aircraft.
+//! The places of contents, judged for one aircraft.
 
 use std::collections::HashMap;
 

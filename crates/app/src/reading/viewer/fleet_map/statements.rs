@@ -189,7 +189,7 @@ fn without_parts(contents: &ContentsStatements, mut wanted: Vec<VersionId>, budg
     wanted
 }
 
-/// What modules say about themselves: from the database, or else from their files.
+/// The statements of modules about themselves: from the database, or else from their files.
 async fn read_whole(ctx: &Ctx, caller: &Caller, wanted: &[VersionId]) -> Result<HashMap<VersionId, WholeRead>, Error> {
     let mut tx = caller.read(ctx).await?;
     let known = store::statements::list_whole(&mut tx, wanted).await?;
@@ -231,7 +231,7 @@ async fn whole_of(ctx: &Ctx, module: &HeldContent) -> (VersionId, WholeRead) {
     (module.version_id, read)
 }
 
-/// What was read of the parts of a module.
+/// The statements that were read of the parts of a module.
 #[derive(Debug)]
 enum PartsRead {
     Stated(Vec<StoredStatement>),

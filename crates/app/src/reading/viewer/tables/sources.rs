@@ -100,7 +100,7 @@ impl TableLinks {
 }
 
 impl TableSources {
-    /// What the statements of a state that uses these tables depend on.
+    /// The key of the statements of a state that uses these tables.
     pub(in crate::reading::viewer) fn key(&self, snapshot: SnapshotId) -> StatementsKey {
         let acts = self.sets.iter().map(|set| fold(&set.name.code)).collect();
         StatementsKey { snapshot, tables: self.snapshot, acts }

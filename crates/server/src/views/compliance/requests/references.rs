@@ -4,7 +4,7 @@ use app::Error;
 use app::compliance::cleaning::PolicyReferenceVersion;
 use app::compliance::reference_updates::{ReferenceConfirmation, ReferenceUpdate};
 use app::compliance::references::{NewReference, PolicyDestination};
-use domain::compliance::{CompliancePath, MAX_COMMENT, parse_category_code, parse_long, parse_why};
+use domain::compliance::{CompliancePath, MAX_COMMENT, parse_long, parse_why};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
 use domain::path::{CsdbPath, FilePath};
@@ -21,7 +21,7 @@ use crate::views::statuses::parse_version;
 pub struct ReferencePlaceRequest {
     /// The path of a manual or of a module, as in `/H160/MEL/DMC-….XML`.
     pub path: String,
-    /// Of a manual: the number of a chapter, as in `28-21`.
+    /// Of a manual: the name of a chapter in its contents, as in `3 / 28`, or a number, as in `28-21`.
     #[serde(default)]
     pub chapter: String,
     /// Of a module: the id of the version that is read; default: the one in the working lane.
@@ -34,7 +34,7 @@ pub struct ReferencePlaceRequest {
 
 impl ReferencePlaceRequest {
     fn parse(self) -> Result<PolicyDestination, Error> {
-        let chapter = parse_category_code(&self.chapter).map_err(|code| Error::field("place.chapter", code))?;
+        let chapter = parse_why(&self.chapter).map_err(|code| Error::field("place.chapter", code))?;
         let version = self.version.as_deref().map(|text| parse_version("place.version", text)).transpose()?;
         match parse_target(&self.path)? {
             CsdbPath::Manual(manual) if chapter.is_empty() => Ok(PolicyDestination::Manual(manual)),

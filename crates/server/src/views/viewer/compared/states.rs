@@ -19,7 +19,7 @@ use crate::views::paths::parse_path;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CompareQuery {
-    /// The old state: a version id; a lane (`oem`, `working`, `released`), also at a moment
+    /// The old state: a version id; a lane (`oem`, `working`, `frozen`, `released`), also at a moment
     /// (`oem@2026-03-01T00:00:00Z`); `revision:` and a revision id; `draft`, the caller's own; `base`, the version that
     /// the draft was made from.
     pub left: String,

@@ -9,7 +9,7 @@ import { ElementMaker, endOfWords, fits, type NewElement, sourceOfNew } from './
 /** A place on the page where something is pasted. */
 interface PastePlace {
   doc: Text
-  /** What is selected there. */
+  /** The selection there. */
   from: number
   to: number
   /** The local name of the element whose text is edited. */
@@ -76,7 +76,7 @@ const insideOf = ({ children }: XmlElement): XmlElement[] =>
   children.flatMap((child) => [child, ...insideOf(child)])
 
 /**
- * What is selected, with the tags of the elements whose words are all selected: the cursor is never between a tag and the
+ * The selection, with the tags of the elements whose words are all selected: the cursor is never between a tag and the
  * words before it. Undefined when it cuts an element in two, whose other tag would be left alone.
  */
 function wholeRange(around: XmlElement, { from, to }: TextRange): TextRange | undefined {

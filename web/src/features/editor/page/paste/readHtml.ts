@@ -14,7 +14,7 @@ const maxHtml = 4_000_000
 const maxElements = 20_000
 const maxDepth = 100
 
-/** What is not shown, or is no text; in `del` Word has what the author has deleted. */
+/** Elements that are not shown, or are no text; in `del` Word has what the author has deleted. */
 const skipped = new Set(
   (
     'audio base button canvas del embed head iframe img input link math meta noscript object option script select ' +
@@ -36,7 +36,7 @@ const formatOf: Record<string, FormatName> = {
   sub: 'formatSubscript',
   sup: 'formatSuperscript',
 }
-/** What office programs write as a style. A browser writes the look of a page, too, which means nothing. */
+/** Formats that office programs write as a style. A browser writes the look of a page, too, which means nothing. */
 const styleFormats: readonly (readonly [RegExp, FormatName])[] = [
   [/(^|;)\s*font-weight:\s*(bold|[6-9]00)/i, 'formatBold'],
   [/(^|;)\s*font-style:\s*italic/i, 'formatItalic'],

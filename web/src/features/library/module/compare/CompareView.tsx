@@ -122,8 +122,8 @@ function Compared({ manual, layout, compared }: ComparedProps) {
           {t('library.compare.coarseText')}
         </Notice>
       )}
-      <div className="rd-redline">
-        <DifferenceList manual={manual} compared={compared} steps={steps} />
+      <div className="rd-redline rd-redline-beside">
+        <DifferenceList manual={manual} compared={compared} current={steps.current} onGo={steps.goTo} />
         <div ref={setFrame} className="rd-redline-pages">
           {layout === 'source' ? (
             <SourceDifferences sources={compared.sources} />

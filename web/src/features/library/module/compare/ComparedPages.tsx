@@ -1,20 +1,24 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComparedPage, ComparedVersions, Manual, ViewReference } from '@/api/types'
+import { placeOf } from '@/lib/article/blocks'
 import { databaseOf } from '@/lib/library/folders'
 import { Article } from '../../reader/Article'
 import { useManualLinks } from '../../useManualLinks'
 import { withOldPictures } from './oldPictures'
+import { RemarkedPage, type Remarks } from './RemarkedPage'
 
 interface ComparedPagesProps {
   manual: Manual
   compared: ComparedVersions
   /** The name of the page for both, where several modules are shown. */
   title?: string
+  /** Lets people comment on the paragraphs of the page for both. */
+  remarks?: Remarks
 }
 
 /** The compared states as pages: one for both, or one for each. */
-export function ComparedPages({ manual, compared, title }: ComparedPagesProps) {
+export function ComparedPages({ manual, compared, title, remarks }: ComparedPagesProps) {
   const { pages, left, right } = compared
   const { t } = useTranslation()
   const [one, two] = pages
@@ -27,7 +31,7 @@ export function ComparedPages({ manual, compared, title }: ComparedPagesProps) {
     )
   }
   const label = title ? t('library.compare.oneOf', { title }) : t('library.compare.one')
-  return one && <Page manual={manual} page={one} revision={right.revision} label={label} />
+  return one && <Page manual={manual} page={one} revision={right.revision} label={label} remarks={remarks} />
 }
 
 interface PageProps {
@@ -36,9 +40,29 @@ interface PageProps {
   /** The state in which its references were resolved. */
   revision: string | undefined
   label: string
+  remarks?: Remarks
 }
 
-function Page({ manual, page, revision, label }: PageProps) {
+function Page({ manual, page, revision, label, remarks }: PageProps) {
+  if (!remarks) {
+    return (
+      <section className="rd-page" aria-label={label}>
+        <DrawnPage manual={manual} page={page} revision={revision} />
+      </section>
+    )
+  }
+  return (
+    <RemarkedPage manual={manual} remarks={remarks} label={label}>
+      {(onDrawn) => <DrawnPage manual={manual} page={page} revision={revision} onDrawn={onDrawn} />}
+    </RemarkedPage>
+  )
+}
+
+interface DrawnPageProps extends Pick<PageProps, 'manual' | 'page' | 'revision'> {
+  onDrawn?: (article: HTMLElement) => void
+}
+
+function DrawnPage({ manual, page, revision, onDrawn }: DrawnPageProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const [article, setArticle] = useState<HTMLElement | null>(null)
@@ -52,18 +76,20 @@ function Page({ manual, page, revision, label }: PageProps) {
     () => ({ ...withOldPictures(page, t('library.compare.before')), reasons: [] }),
     [page, t],
   )
+  const drawn = useCallback(
+    (element: HTMLElement) => {
+      setArticle(element)
+      onDrawn?.(element)
+    },
+    [onDrawn],
+  )
   return (
-    <section className="rd-page" aria-label={label}>
-      <Article
-        view={view}
-        hrefOf={hrefOf}
-        source={{ database: databaseOf(manual), reading: { revision } }}
-        onJump={(target) => {
-          const places = [...(article?.querySelectorAll<HTMLElement>('[id]') ?? [])]
-          places.find((each) => each.id === target)?.scrollIntoView({ block: 'center' })
-        }}
-        onDrawn={setArticle}
-      />
-    </section>
+    <Article
+      view={view}
+      hrefOf={hrefOf}
+      source={{ database: databaseOf(manual), reading: { revision } }}
+      onJump={(target) => article && placeOf(article, target)?.scrollIntoView({ block: 'center' })}
+      onDrawn={drawn}
+    />
   )
 }

@@ -4,22 +4,26 @@ import { formatNumber } from '@/lib/format'
 import { databaseOf } from '@/lib/library/folders'
 import { differenceText } from './differenceText'
 import { PictureDifferences } from './PictureDifferences'
-import type { DifferenceStepper } from './useDifferenceSteps'
 
 interface DifferenceListProps {
   manual: Manual
   compared: ComparedVersions
-  steps: DifferenceStepper
+  /** The name of the module, where several are shown. */
+  title?: string
+  /** The difference that was gone to. */
+  current: number | undefined
+  onGo: (difference: number) => void
 }
 
 /** All differences in words; each leads to its place on the page. */
-export function DifferenceList({ manual, compared, steps }: DifferenceListProps) {
+export function DifferenceList({ manual, compared, title, current, onGo }: DifferenceListProps) {
   const { t } = useTranslation()
   const { count, differences, status } = compared
   if (count === 0 && status.length === 0) return null
   const rest = count - differences.length
+  const label = title === undefined ? t('library.compare.list') : t('library.compare.listOf', { title })
   return (
-    <aside className="rd-difference-list" aria-label={t('library.compare.list')}>
+    <aside className="rd-difference-list" aria-label={label}>
       {differences.length > 0 && (
         <details open>
           <summary>{t('library.compare.list')}</summary>
@@ -30,8 +34,8 @@ export function DifferenceList({ manual, compared, steps }: DifferenceListProps)
                   type="button"
                   className="rd-difference"
                   data-listed={each.difference}
-                  aria-current={each.difference === steps.current || undefined}
-                  onClick={() => each.difference !== undefined && steps.goTo(each.difference)}
+                  aria-current={each.difference === current || undefined}
+                  onClick={() => each.difference !== undefined && onGo(each.difference)}
                 >
                   <Said difference={each} />
                 </button>
@@ -56,7 +60,7 @@ interface StatusDifferencesProps {
   open: boolean
 }
 
-/** What differs in the status of the module: issue, date, companies. */
+/** The differences in the status of the module: issue, date, companies. */
 export function StatusDifferences({ status, open }: StatusDifferencesProps) {
   const { t } = useTranslation()
   if (status.length === 0) return null

@@ -4,6 +4,7 @@ import { dayOf, endOfDay, laneMomentOf } from '@/lib/library/moments'
 import { Field } from '@/ui/Field'
 import type { Option } from '@/ui/option'
 import { Select } from '@/ui/Select'
+import { lanes } from '../../lanes'
 
 interface LaneStateSelectProps {
   label: string
@@ -15,8 +16,6 @@ interface LaneStateSelectProps {
   behind?: readonly Option[]
   onChange: (state: string) => void
 }
-
-const lanes = ['oem', 'working', 'released'] as const
 
 /** Selects a lane of a manual, now or on a day, or another state. */
 export function LaneStateSelect({

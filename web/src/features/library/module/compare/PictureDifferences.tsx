@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComparedVersions, ListedDifference, ViewFigure } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { type DifferingArea, differingAreas, mostAreas } from './pictureAreas'
+import { picturePair } from './picturePair'
 
 interface PictureDifferencesProps {
   database: string
@@ -13,7 +14,7 @@ interface PictureDifferencesProps {
 /** The new picture with the places that differ from the old one framed; nothing for other differences. */
 export function PictureDifferences({ database, compared: { pages }, difference }: PictureDifferencesProps) {
   const { t } = useTranslation()
-  const pair = difference.kind === 'pictureContent' ? picturesOf(pages, difference.difference) : undefined
+  const pair = picturePair(pages, difference)
   const token = useQuery({ ...mediaTokenQuery(database), enabled: pair !== undefined }).data
   const urls = pair && token && pair.map((figure) => urlOf(figure, token))
   const [before, after] = urls ?? []
@@ -23,7 +24,12 @@ export function PictureDifferences({ database, compared: { pages }, difference }
     enabled: before !== undefined && after !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   }).data
-  if (!pair || !after || !areas || areas.length === 0) return null
+  if (!pair || !after || !areas) return null
+  if (areas.length === 0)
+    // A picture of the same number was stored anew, which its difference says already.
+    return difference.kind === 'picture' ? (
+      <p className="af-hint">{t('library.compare.pictureAlike')}</p>
+    ) : null
   return (
     <figure className="rd-picture-areas">
       <div>
@@ -39,19 +45,6 @@ export function PictureDifferences({ database, compared: { pages }, difference }
       </figcaption>
     </figure>
   )
-}
-
-type Pair = [ViewFigure, ViewFigure]
-
-function picturesOf(pages: ComparedVersions['pages'], difference: number | undefined): Pair | undefined {
-  const found = pages.map((page) => {
-    const replaced = page.replaced.find((each) => each.difference === difference)
-    return { before: replaced?.before, own: replaced && page.figures[replaced.figure] }
-  })
-  const [one, two] = found
-  const [old, now] = two ? [one?.own, two.own] : [one?.before, one?.own]
-  const isDrawn = (figure: ViewFigure | undefined) => figure?.state === 'found' && figure.media !== 'pdf'
-  return old && now && isDrawn(old) && isDrawn(now) ? [old, now] : undefined
 }
 
 function urlOf(

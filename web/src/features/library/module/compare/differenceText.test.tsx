@@ -26,6 +26,19 @@ describe('a difference in words', () => {
       'Skill level: “Basic” became “Advanced”',
     ],
     [{ kind: 'pictureContent', place: '2', new: 'ICN-1' }, 'Figure 2: new content of image ICN-1'],
+    [{ kind: 'split', place: 'Step 3', new: 'Open it.' }, 'Step 3: split off “Open it.”'],
+    [
+      { kind: 'split', place: 'Step 3', old: 'and open it', new: 'Open it.' },
+      'Step 3: split off “Open it.”, before: “and open it”',
+    ],
+    [
+      { kind: 'joined', place: 'Step 2', movedFrom: 'Step 3', old: 'Open it.' },
+      'Step 2: joined with Step 3: “Open it.”',
+    ],
+    [
+      { kind: 'columnInserted', place: 'Table 1', new: 'Torque 12 14' },
+      'Table 1: column added: “Torque 12 14”',
+    ],
     [{ kind: 'format', place: 'Para 1', new: 'hot' }, 'Para 1: format of “hot” changed'],
   ])('%j', (difference, text) => {
     expect(said(difference)).toBe(text)

@@ -30,6 +30,18 @@ function whatText(difference: ListedDifference, t: Translate): string {
       return say('applicability', { old, now })
     case 'reference':
       return say('reference', { old, now })
+    case 'split':
+      return say(old ? 'splitChanged' : 'split', { text: now, old })
+    case 'joined':
+      return say(now ? 'joinedChanged' : 'joined', {
+        from: difference.movedFrom || '…',
+        text: now || old,
+        old,
+      })
+    case 'columnInserted':
+      return say('columnInserted', { text: now })
+    case 'columnDeleted':
+      return say('columnDeleted', { text: old })
     case 'value':
       return valueText(difference, say)
     default:

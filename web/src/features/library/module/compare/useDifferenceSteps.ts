@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ComparedVersions } from '@/api/types'
-import { isPlainKey, singleKeysOn } from '@/lib/singleKeys'
+import { useStepKeys } from './useStepKeys'
 
 export interface DifferenceStepper {
   /** The difference that was gone to, counted from 0. */
@@ -23,7 +23,7 @@ export function useDifferenceSteps(
   const goTo = useCallback(
     (difference: number) => {
       setGone({ to: difference, of: compared })
-      show(frame, difference)
+      showDifference(frame, difference)
     },
     [compared, frame],
   )
@@ -35,21 +35,12 @@ export function useDifferenceSteps(
     },
     [compared, current, goTo, isOn],
   )
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
-      if (!step || !singleKeysOn() || !isPlainKey(event)) return
-      event.preventDefault()
-      go(step)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [go])
+  useStepKeys(go)
   return { current, goTo, go }
 }
 
 /** Brings a difference into view, where it has something new if it has, and shows which marks are its own. */
-function show(frame: HTMLElement | null, difference: number): void {
+export function showDifference(frame: HTMLElement | null, difference: number): void {
   const marks = [...(frame?.querySelectorAll<HTMLElement>('[data-difference]') ?? [])]
   for (const mark of marks)
     mark.toggleAttribute('data-current', mark.dataset.difference === String(difference))

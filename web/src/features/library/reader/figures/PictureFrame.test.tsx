@@ -140,7 +140,7 @@ describe('a picture on the whole screen', () => {
 describe('a printed picture', () => {
   const printed = () => document.querySelector('body > .pv-print')
 
-  /** What stands in the page for the printer while it prints. */
+  /** The content of the page for the printer while it prints. */
   function watchPrinter() {
     const seen: { printing?: string; html?: string } = {}
     vi.spyOn(window, 'print').mockImplementation(() => {

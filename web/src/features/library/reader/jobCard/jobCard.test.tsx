@@ -3,7 +3,7 @@ import { jobCard } from './jobCard'
 
 const texts = { title: 'Job card', uncontrolled: 'Uncontrolled copy', signatures: ['Mechanic', 'Inspector'] }
 
-const plain = { title: 'Hoist', facts: [] }
+const plain = { title: 'Hoist', facts: [], notices: [], isGreyed: false }
 
 function article(html: string): HTMLElement {
   const host = document.createElement('div')
@@ -19,11 +19,7 @@ describe('a job card', () => {
 
   it('says whose it is, what it is for and that nobody keeps it up to date', () => {
     const operator = { name: 'Azure Bay', logo: 'data:image/png;base64,AA==' }
-    const card = jobCard(
-      article(steps),
-      { title: 'Hoist', operator, facts: [['Effectivity', 'B-1234']] },
-      texts,
-    )
+    const card = jobCard(article(steps), { ...plain, operator, facts: [['Effectivity', 'B-1234']] }, texts)
     const head = card.querySelector('thead')
     expect(head?.textContent).toBe('Azure BayJob cardUncontrolled copyHoistEffectivityB-1234')
     expect(head?.querySelector('img')?.getAttribute('src')).toBe(operator.logo)

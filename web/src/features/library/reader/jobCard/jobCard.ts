@@ -5,6 +5,10 @@ export interface JobCardFacts {
   operator?: { name: string; logo?: string }
   /** Label and value. */
   facts: readonly (readonly [string, string])[]
+  /** Sentences that the page shows beside the text: without them paper says less than the screen. */
+  notices: readonly string[]
+  /** The whole module does not apply. */
+  isGreyed: boolean
 }
 
 export interface JobCardTexts {
@@ -22,6 +26,7 @@ export function jobCard(article: HTMLElement, card: JobCardFacts, texts: JobCard
     if (!step.querySelector('.s1d-step')) step.append(signatures(texts.signatures))
   }
   const table = make('table', 'jc')
+  if (card.isGreyed) table.dataset.outside = 'greyed'
   const cell = (part: 'thead' | 'tbody', ...inside: Node[]) => {
     const td = make('td')
     td.append(...inside)
@@ -36,7 +41,7 @@ export function jobCard(article: HTMLElement, card: JobCardFacts, texts: JobCard
   return table
 }
 
-function head({ title, operator, facts }: JobCardFacts, texts: JobCardTexts): HTMLElement {
+function head({ title, operator, facts, notices }: JobCardFacts, texts: JobCardTexts): HTMLElement {
   const owner = make('div', 'jc-operator')
   if (operator?.logo) {
     const logo = make('img')
@@ -59,6 +64,7 @@ function head({ title, operator, facts }: JobCardFacts, texts: JobCardTexts): HT
   )
   const all = make('div', 'jc-head')
   all.append(line, make('h1', 'jc-name', title), list)
+  for (const notice of notices) all.append(make('p', 'jc-notice', notice))
   return all
 }
 

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { answer, api } from '@/api/http'
-import type { File, Manual } from '@/api/types'
+import type { Choices, Manual, View } from '@/api/types'
 import { choicesQuery } from '@/api/view'
 import { formatDateTime } from '@/lib/format'
-import { useChoice } from '../../useChoice'
+import { outsideOf } from '../../useChoice'
 import { useReading } from '../../useReading'
+import { applicabilityNotices, profileNotice, type ReadFor } from '../applicabilityNotices'
 import { chosenName } from '../chosenName'
+import { type DrawnModule, useDrawnModule } from '../drawnModule'
 import { printAlone } from '../figures/print'
 import { jobCard } from './jobCard'
 import './jobCard.css'
@@ -16,32 +19,76 @@ const operatorsQuery = queryOptions({
   queryFn: () => answer(api.GET('/config/operator', { params: { query: { pageNumber: 1, pageSize: 500 } } })),
 })
 
-/** Prints a module as a job card for the chosen aircraft; undefined until the module is there. */
-export function useJobCard(manual: Manual, file: File | undefined): (() => void) | undefined {
+/**
+ * Prints the module on the page as a job card; undefined until all that stands on the card is there. A list that could not be read leaves
+ * its part out. The card tells all that the page tells about the text: nobody sees the page beside the paper.
+ */
+export function useJobCard(manual: Manual): (() => void) | undefined {
   const { t } = useTranslation()
-  const choice = useChoice()
-  const choices = useQuery(choicesQuery(manual.path, useReading())).data
-  const operators = useQuery(operatorsQuery).data?.items ?? []
-  if (!file) return undefined
-  const owner = choices?.aircraft.find(({ registration }) => registration === choice.aircraft)?.operator
+  const drawn = useDrawnModule()
+  const offered = useQuery(choicesQuery(manual.path, useReading()))
+  const known = useQuery(operatorsQuery)
+  const choices = offered.data
+  const operators = known.data?.items ?? []
+  if (!drawn || offered.isPending || known.isPending) return undefined
+  const { view, readFor } = drawn
+  const owner = choices?.aircraft.find(
+    ({ registration }) => registration === readFor.choice.aircraft,
+  )?.operator
   // A fleet of one operator needs no choice.
   const operator =
     operators.find(({ name }) => name === owner) ?? (operators.length === 1 ? operators[0] : undefined)
   return () => {
     const article = document.querySelector<HTMLElement>('.rd-page .rd-article')
     if (!article) return
-    const issue = [file.issueNumber, file.inWork].filter((each) => each !== '').join('-')
-    const facts = [
-      [t('reader.jobCard.module'), file.code],
-      [t('reader.jobCard.issue'), [issue, file.issueDate.replaceAll('-', '/')].filter(Boolean).join(', ')],
-      [t('reader.jobCard.effectivity'), chosenName(choice, choices) || t('reader.applicability.any')],
-      [t('reader.jobCard.printed'), formatDateTime(new Date())],
-    ] as const
+    const card = {
+      title: view.file.title,
+      operator,
+      facts: factsOf(t, drawn, choices),
+      notices: noticesOf(t, drawn),
+      isGreyed: isGreyed(view, readFor),
+    }
     const texts = {
       title: t('reader.jobCard.title'),
       uncontrolled: t('reader.jobCard.uncontrolled'),
       signatures: [t('reader.jobCard.mechanic'), t('reader.jobCard.inspector')],
     }
-    printAlone('card', jobCard(article, { title: file.title, operator, facts }, texts))
+    printAlone('card', jobCard(article, card, texts))
   }
 }
+
+function factsOf(t: TFunction, { view, readFor }: DrawnModule, choices: Choices | undefined) {
+  const { issueNumber, inWork, issueDate, code } = view.file
+  const issue = [issueNumber, inWork].filter((each) => each !== '').join('-')
+  return [
+    [t('reader.jobCard.module'), code],
+    [t('reader.jobCard.issue'), [issue, issueDate.replaceAll('-', '/')].filter(Boolean).join(', ')],
+    [t('reader.jobCard.effectivity'), effectivityOf(t, view, readFor, choices)],
+    [t('reader.jobCard.printed'), formatDateTime(new Date())],
+  ] as const
+}
+
+function effectivityOf(t: TFunction, view: View, { choice, profile }: ReadFor, choices: Choices | undefined) {
+  const chosen = chosenName(choice, choices)
+  if (chosen !== '') {
+    const isKnown = view.applicability.known
+    return isKnown ? chosen : `${chosen} · ${t('reader.applicability.notInManual')}`
+  }
+  if (profile !== undefined) return t('reader.jobCard.profile', { name: profile })
+  return t('reader.applicability.any')
+}
+
+function noticesOf(t: TFunction, { view, readFor }: DrawnModule): string[] {
+  const { module, known } = view.applicability
+  const notices = applicabilityNotices(t, view, readFor).map(({ text }) => text)
+  if (readFor.profile !== undefined) notices.unshift(profileNotice(t, readFor.profile, known))
+  if (view.truncated) notices.unshift(t('reader.truncated'))
+  if (isGreyed(view, readFor)) {
+    const appliesTo = module && t('reader.applicability.moduleFor', { text: module.text || module.reason })
+    notices.unshift([t('reader.applicability.moduleNot'), appliesTo].filter(Boolean).join('. '))
+  }
+  return notices
+}
+
+const isGreyed = (view: View, { choice, profile }: ReadFor): boolean =>
+  outsideOf(choice, view, profile !== undefined) === 'greyed'

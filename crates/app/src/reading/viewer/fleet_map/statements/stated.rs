@@ -13,7 +13,7 @@ use crate::core::contents_statements::{ContentsStatements, ModuleStatement, Stat
 use crate::reading::viewer::tables::SetIndex;
 use crate::reading::viewer::whole::resolve;
 
-/// What was read of a module's own statement.
+/// The statement of a module about itself, as far as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum WholeRead {
     Stated(WholeStatement),

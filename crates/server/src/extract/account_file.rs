@@ -1,24 +1,24 @@
-//! A file of groups in a JSON body.
+//! A file of groups or people in a JSON body.
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use domain::permission::Permission;
+use serde::de::DeserializeOwned;
 
 use super::{Caller, is_json, parse_json, read};
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::views::groups::ImportGroupsRequest;
 
 /// The largest body; fits an export of 50,000 lines.
 const MAX_BODY: usize = 8 << 20;
 
-/// A file of groups, and the caller, whose permission is checked before the body is read.
+/// A file of groups or people, and the caller, whose permission is checked before the body is read.
 #[derive(Debug)]
-pub struct GroupFile {
+pub struct AccountFile<R> {
     pub caller: app::Caller,
-    pub request: ImportGroupsRequest,
+    pub request: R,
 }
 
-impl FromRequest<AppState> for GroupFile {
+impl<R: DeserializeOwned + Send + 'static> FromRequest<AppState> for AccountFile<R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {

@@ -6,7 +6,7 @@ import { Table } from '@/ui/Table'
 const mostDefects = 200
 const inLine = /^lines\[(\d+)\](?:\.(\w+))?$/
 
-/** What is wrong with the lines of a file. */
+/** The defects of the lines of a file. */
 export function FileDefects({ defects }: { defects: readonly FieldError[] }) {
   const { t } = useTranslation()
   const rows = defects.slice(0, mostDefects).map(({ field, message }) => {

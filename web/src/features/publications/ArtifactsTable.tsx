@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { downloadPublication } from '@/api/publications'
+import type { OpenPublication } from '@/api/types'
+import { formatBytes } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { type Column, Table } from '@/ui/Table'
+
+/** The signature of the manifest. */
+const signatureFile = 'manifest.sig'
+
+/** How the book that was reviewed is called beside the approved one. */
+const reviewedEnding = '-reviewed.pdf'
+
+/** How the list of what filtering removed and broke is called. */
+const filterFindingsEnding = '-filter-findings.json'
+
+type Artifact = OpenPublication['artifacts'][number]
+
+interface ArtifactsTableProps {
+  publication: string
+  caption: string
+  artifacts: readonly Artifact[]
+}
+
+/** Files of a publication with their sizes and hashes. */
+export function ArtifactsTable({ publication, caption, artifacts }: ArtifactsTableProps) {
+  const { t } = useTranslation()
+  const columns: Column<Artifact>[] = [
+    {
+      key: 'name',
+      header: t('publications.file'),
+      cell: (artifact) => <ArtifactCell publication={publication} artifact={artifact} />,
+    },
+    {
+      key: 'size',
+      header: t('publications.size'),
+      align: 'end',
+      cell: ({ size }) => <span className="text-nowrap">{formatBytes(size)}</span>,
+    },
+  ]
+  return (
+    <Table
+      caption={caption}
+      rows={artifacts}
+      columns={columns}
+      rowKey={({ fileName }) => fileName}
+      empty={<EmptyState icon="file" title={t('publications.noFiles')} />}
+    />
+  )
+}
+
+function ArtifactCell({
+  publication,
+  artifact: { fileName, sha256 },
+}: {
+  publication: string
+  artifact: Artifact
+}) {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: () => downloadPublication(publication, fileName),
+    onError: showProblem,
+  })
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        icon="download"
+        className="text-start"
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <span className="text-break">{fileName}</span>
+      </Button>
+      {fileName.endsWith(reviewedEnding) && (
+        <span className="af-hint mt-0">{t('publications.reviewedBook')}</span>
+      )}
+      {fileName.endsWith(filterFindingsEnding) && (
+        <span className="af-hint mt-0">{t('publications.filterFindings')}</span>
+      )}
+      {fileName === signatureFile && (
+        <a className="af-hint mt-0" href={href(paths.signingKey())}>
+          {t('publications.key.check')}
+        </a>
+      )}
+      <span className="d-block af-hint mt-0">
+        SHA-256 <code className="text-break">{sha256}</code>
+      </span>
+    </>
+  )
+}
