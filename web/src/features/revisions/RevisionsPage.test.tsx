@@ -13,12 +13,18 @@ connectApp()
 const server = startServer(rita)
 
 const page = (items: unknown[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 3_600_000).toISOString()
+/** A calendar day from today, at this time of the day: close to midnight, hours more would be another day. */
+const inDays = (days: number) => {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  return day.toISOString()
+}
 
 it('lists the pending revisions with age and clock, each leading to its page', async () => {
   const waiting = [
-    waitingRevision(2, { dueOn: inDays(3), createdOn: inDays(-57), isNewest: false }),
-    waitingRevision(3, { dueOn: inDays(-3), createdOn: inDays(-63) }),
+    waitingRevision(2, { dueOn: inDays(3), createdOn: daysAgo(56), isNewest: false }),
+    waitingRevision(3, { dueOn: inDays(-3), createdOn: daysAgo(62) }),
     waitingRevision(4, { packageId: undefined }),
   ]
   server.use(http.get(at('/revisions/waiting'), () => HttpResponse.json(page(waiting))))
