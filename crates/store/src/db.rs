@@ -27,6 +27,9 @@ const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
 /// Timeout for a lock held by another process or node.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
+/// Time between two tries to open a file that another process is creating.
+const OPENING_PAUSE: Duration = Duration::from_millis(20);
+
 /// Timeout of [`Db::ping`]: monitoring gives up after 2 s.
 const PING_PATIENCE: Duration = Duration::from_millis(1_800);
 
@@ -245,17 +248,33 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
             // and counts it as open for ever: only another connection can begin the next one.
             .before_acquire(|conn, _| Box::pin(async move { Ok(!conn.is_in_transaction()) }))
     };
-    let writer = pool().max_connections(1).connect_with(options.clone().pragma("cache_size", WRITER_CACHE)).await?;
-    let readers =
-        pool().max_connections(max_connections.max(1)).connect_with(options.pragma("query_only", "ON")).await?;
+    let writer = connect(pool().max_connections(1), options.clone().pragma("cache_size", WRITER_CACHE)).await?;
+    let readers = connect(pool().max_connections(max_connections.max(1)), options.pragma("query_only", "ON")).await?;
     Ok(Pools::Sqlite { file: path.to_owned(), writer, readers })
 }
 
+/// Connects a pool to the file, again and again while another program switches a new file to the write-ahead log: SQLite
+/// refuses that moment at once, whatever the timeout for locks.
+async fn connect(pool: SqlitePoolOptions, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    for _ in 0..LOCK_PATIENCE.as_millis() / OPENING_PAUSE.as_millis() {
+        match pool.clone().connect_with(options.clone()).await.map_err(StoreError::from) {
+            Err(StoreError::Busy(_)) => tokio::time::sleep(OPENING_PAUSE).await,
+            connected => return connected,
+        }
+    }
+    Ok(pool.connect_with(options).await?)
+}
+
 /// Creates the file with access for its owner only; SQLite gives its side files the same mode.
+///
+/// An existing file is not opened: closing it would release the locks that other connections of this process have on it.
 fn create_private(path: &Path) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
-    options.append(true).create(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop)
+    match options.open(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        created => created.map(drop),
+    }
 }
