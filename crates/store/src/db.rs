@@ -10,7 +10,7 @@ mod postgres;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Executor, SqlitePool};
@@ -256,13 +256,13 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
 /// Connects a pool to the file, again and again while another program switches a new file to the write-ahead log: SQLite
 /// refuses that moment at once, whatever the timeout for locks.
 async fn connect(pool: SqlitePoolOptions, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
-    for _ in 0..LOCK_PATIENCE.as_millis() / OPENING_PAUSE.as_millis() {
+    let started = Instant::now();
+    loop {
         match pool.clone().connect_with(options.clone()).await.map_err(StoreError::from) {
-            Err(StoreError::Busy(_)) => tokio::time::sleep(OPENING_PAUSE).await,
+            Err(StoreError::Busy(_)) if started.elapsed() < LOCK_PATIENCE => tokio::time::sleep(OPENING_PAUSE).await,
             connected => return connected,
         }
     }
-    Ok(pool.connect_with(options).await?)
 }
 
 /// Creates the file with access for its owner only; SQLite gives its side files the same mode.
