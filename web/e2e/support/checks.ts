@@ -42,9 +42,16 @@ declare global {
   }
 }
 
-/** Colours are measured when fades are over and skeletons are gone. Pages that stay in memory may have theirs. */
+/** Rows of an answer before, which are shown until the next one comes. */
+const dimmed = ['.se-stale', '.af-table-stale', '[data-stale]'].map((rows) => `${rows}:visible`).join(', ')
+
+/**
+ * Colours are measured when fades are over, skeletons are gone and no rows are dimmed. Pages that stay in memory may
+ * have theirs.
+ */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.af-skeleton:visible')).toHaveCount(0)
+  await expect(page.locator(dimmed)).toHaveCount(0)
   await page.waitForFunction(() =>
     document
       .getAnimations()
