@@ -78,13 +78,13 @@ function ArtifactCell({
         <span className="text-break">{fileName}</span>
       </Button>
       {fileName.endsWith(reviewedEnding) && (
-        <span className="af-hint mt-0">{t('publications.reviewedBook')}</span>
+        <span className="af-hint mt-0 ms-2">{t('publications.reviewedBook')}</span>
       )}
       {fileName.endsWith(filterFindingsEnding) && (
-        <span className="af-hint mt-0">{t('publications.filterFindings')}</span>
+        <span className="af-hint mt-0 ms-2">{t('publications.filterFindings')}</span>
       )}
       {fileName === signatureFile && (
-        <a className="af-hint mt-0" href={href(paths.signingKey())}>
+        <a className="af-hint mt-0 ms-2" href={href(paths.signingKey())}>
           {t('publications.key.check')}
         </a>
       )}

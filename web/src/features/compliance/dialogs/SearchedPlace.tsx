@@ -38,6 +38,7 @@ export function SearchedPlace({ value, problem, onChange }: SearchedPlaceProps) 
   return (
     <>
       <SearchField
+        className="cpl-search"
         label={t('compliance.picker.search')}
         placeholder={t('compliance.picker.searchHint')}
         value={text}
