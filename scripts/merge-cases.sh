@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Makes merge cases with known answers from two official packages, merges them and checks the results. Fails on a fault, and
 # where more than 2 % of the cases have a conflict that is none. Adds the figures to the table that BENCH_TABLE names.
-# merge-cases.sh test: in the build of the tests, and without installing anything.
+# merge-cases.sh test: in the build of the tests; fails without the programs and the lxml that
+# scripts/setup-test.sh installs.
 #   MERGE_TRUTH, AIRFOLIO_TEST_DATA   the generator and checker, and schemas and packages, which are not ours to ship
 #   BENCH_MERGES=2000                 how many cases, from three seeds
 #   BENCH_MERGE_SEEDS="1 2 3"         which seeds
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
+source "$ROOT/scripts/programs.sh"
 
 data="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}"
 truth="${MERGE_TRUTH:-$ROOT/../shared/merge/merge_truth.py}"
@@ -18,43 +20,64 @@ unmeasured() {
   exit 0
 }
 
-if [[ ! -f $truth || ! -d $data/packages ]] || ! command -v python3 >/dev/null || ! command -v unzip >/dev/null; then
-  unmeasured "$truth, $data/packages, python3 or unzip is absent; set MERGE_TRUTH and AIRFOLIO_TEST_DATA"
+# lacking WHAT: a machine that was set up for tests has it.
+lacking() {
+  [[ $mode != test ]] || die "merge cases: $1 is absent; run scripts/setup-test.sh."
+  unmeasured "$1 is absent"
+}
+
+mode="${1:-}"
+if [[ ! -f $truth || ! -d $data/packages ]]; then
+  unmeasured "$truth or $data/packages is absent; set MERGE_TRUTH and AIRFOLIO_TEST_DATA"
 fi
+for program in python3 unzip; do
+  command -v "$program" >/dev/null || lacking "$program"
+done
 
 profile=(--release)
-if [[ ${1:-} == test ]]; then profile=(); fi
+if [[ $mode == test ]]; then profile=(); fi
 
 work="$TARGET/merge-cases"
 mkdir -p "$work"
-python=python3
-if ! python3 -c 'import lxml' 2>/dev/null; then
+if ! python="$(find_lxml_python "$work/venv/bin/python")"; then
   python="$work/venv/bin/python"
-  if [[ ${1:-} == test && ! -x $python ]]; then unmeasured "the Python package lxml is absent"; fi
-  if [[ ! -x $python ]] && ! { python3 -m venv "$work/venv" && "$python" -m pip install --quiet lxml; }; then
+  [[ $mode != test ]] || lacking "the Python package lxml"
+  rm -rf "$work/venv"
+  if ! { python3 -m venv "$work/venv" && "$python" -m pip install --quiet lxml; }; then
     rm -rf "$work/venv"
     unmeasured "the Python package lxml is absent and could not be installed"
   fi
 fi
 for name in packages/bike-4.1 packages/bike-4.2 schemas/S1000D_4-1 schemas/S1000D_4-2; do
-  [[ -d $work/$name ]] || { mkdir -p "$work/$name" && unzip -q -o "$data/$name.zip" -d "$work/$name"; }
+  # Moved when it is complete: an interrupted run leaves no part of a package behind.
+  [[ -d $work/$name ]] || {
+    rm -rf "$work/unpacked" && mkdir -p "$work/unpacked" "$(dirname "$work/$name")"
+    unzip -q -o "$data/$name.zip" -d "$work/unpacked"
+    mv "$work/unpacked" "$work/$name"
+  }
 done
+# Cases of another generator have other answers.
+generator="$(sha256sum "$truth" | cut -c1-8)"
 
 read -ra seeds <<<"${BENCH_MERGE_SEEDS:-1 2 3}"
 count=$(((${BENCH_MERGES:-2000} + ${#seeds[@]} - 1) / ${#seeds[@]}))
 summaries=()
 for seed in "${seeds[@]}"; do
-  cases="$work/cases-$seed-$count"
-  results="$work/results-$seed-$count"
-  [[ -f $cases/cases.json ]] ||
+  cases="$work/cases-$generator-$seed-$count"
+  results="$work/results-$generator-$seed-$count"
+  [[ -f $cases/cases.json ]] || {
+    rm -rf "$cases"
     "$python" "$truth" make "$work/packages/bike-4.1" "$work/packages/bike-4.2" "$cases" --schemas "$work/schemas" --seed "$seed" --count "$count"
-  rm -rf "$results"
+  }
+  # What is judged below is of this run.
+  rm -rf "$results" "$results.json"
   mkdir -p "$results"
   AIRFOLIO_MERGE_CASES="$cases" AIRFOLIO_MERGE_RESULTS="$results" \
     in_target cargo test --quiet "${profile[@]}" --locked -p s1000d --test merge -- the_cases_of_a_folder
   say "Merge cases of seed $seed"
   # It fails on a single conflict that is none; the sum over all seeds is judged below.
   "$python" "$truth" check "$cases" "$results" --schemas "$work/schemas" --json "$results.json" || true
+  [[ -s $results.json ]] || die "merge cases: the checker judged nothing."
   summaries+=("$results.json")
 done
 

@@ -37,3 +37,15 @@ has_chinese_font() {
     [[ -n "$(find /usr/share/fonts /usr/local/share/fonts -iname '*cjk*' 2>/dev/null)" ]]
   fi
 }
+
+# find_lxml_python MORE...: prints a Python that has lxml. The one on the path need not be that of the system, for which
+# packages are installed.
+find_lxml_python() {
+  local python
+  for python in python3 /usr/bin/python3 "$@"; do
+    if command -v "$python" >/dev/null && "$python" -c 'import lxml' 2>/dev/null; then
+      printf '%s\n' "$python" && return
+    fi
+  done
+  return 1
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure the machine can test Airfolio: a browser, a Chinese font, PostgreSQL's programs, shellcheck, and
-# programs that read PDF files.
+# Makes sure the machine can test Airfolio: a browser, a Chinese font, PostgreSQL's programs, shellcheck, programs that
+# read PDF files, and lxml where the checker of merges is.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 source "$ROOT/scripts/packages.sh"
@@ -16,6 +16,11 @@ command -v runuser >/dev/null || [[ $(id -u) != 0 ]] || need "runuser" util-linu
 command -v pdftotext >/dev/null || need "the programs of Poppler" poppler-utils poppler-utils poppler poppler
 command -v qpdf >/dev/null || need "qpdf" qpdf qpdf qpdf qpdf
 command -v shellcheck >/dev/null || need "shellcheck" shellcheck ShellCheck shellcheck shellcheck
+if [[ -f ${MERGE_TRUTH:-$ROOT/../shared/merge/merge_truth.py} ]]; then
+  command -v unzip >/dev/null || need "unzip" unzip unzip unzip unzip
+  find_lxml_python "$TARGET/merge-cases/venv/bin/python" >/dev/null ||
+    need "the Python package lxml" python3-lxml python3-lxml python-lxml ""
+fi
 install_missing
 
 if [[ -n $ubuntu ]] && ! find_chromium >/dev/null; then

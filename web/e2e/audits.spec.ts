@@ -56,7 +56,7 @@ test('an administrator makes an auditor, who reads the chosen collection and not
   const dialog = page.getByRole('dialog', { name: 'Create auditor' })
   const account = unique('auditor')
   await field(dialog, 'Account').fill(account)
-  await field(dialog, 'E-mail').fill('auditor@example.org')
+  await field(dialog, 'Email').fill('auditor@example.org')
   await field(dialog, 'Last day').fill('2099/12/31')
   await dialog.getByRole('checkbox', { name, exact: true }).check()
   await expectAccessible(page)

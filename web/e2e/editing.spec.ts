@@ -118,6 +118,24 @@ test('words typed without a network are kept and saved when it is back', async (
   await type(page, 'typed on a train')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('The server cannot be reached')).toBeVisible()
+  await expect(page.getByText('Not saved yet, stored in this browser')).toBeVisible()
+  await expect(page.getByText(/^Last saved \d\d:\d\d:\d\d$/)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const overlaps = await page.locator('.ed-bar > *').evaluateAll((parts) => {
+    const boxes = parts.map((part) => part.getBoundingClientRect())
+    return boxes.some((one, index) =>
+      boxes
+        .slice(index + 1)
+        .some(
+          (other) =>
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+    )
+  })
+  expect(overlaps).toBe(false)
   await page.context().setOffline(false)
   await expect(saved(page)).toBeVisible()
   await page.reload()

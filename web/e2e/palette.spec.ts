@@ -30,12 +30,12 @@ test('goes anywhere by keyboard alone', async ({ page, as }) => {
 
 test('runs actions: the creation dialogs, the account, the language', async ({ page, as, newPerson }) => {
   await as(await newPerson('admin'))
-  await run(page, 'create operator')
+  await run(page, 'add operator')
   await expect(page.getByRole('dialog', { name: 'New operator' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).not.toHaveURL(/do=create/)
-  await run(page, 'create user')
+  await run(page, 'add user')
   await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -92,8 +92,8 @@ test('offers a reader nothing that is closed to a reader', async ({ page, as }) 
     'Types',
     'Audit log',
     'System information',
-    'Create user',
-    'Create operator',
+    'Add user',
+    'Add operator',
     'Import a package',
     'Rebuild the search index',
     'Verify the audit chain',

@@ -63,6 +63,7 @@ test('an urgent change passes a draft, which is merged with it afterwards', asyn
     .getByRole('button', { name: 'Check in' })
     .click()
   await expect(page.getByText(/^Checked in as/)).toBeVisible()
+  await expect(page, 'the module is shown').toHaveURL(/#\/library\//)
   const text = await (await other.call('GET', `/bytes/default${path}`)).text()
   expect(text).toContain('160 kg or more')
   expect(text).toContain('Removed and counted')

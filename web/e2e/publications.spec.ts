@@ -116,7 +116,7 @@ test('an approver approves a publication, and it counts from then on', async ({
   const dialog = page.getByRole('dialog', { name: 'Approve revision 1' })
   await expectAccessible(page)
   for (const [name, text] of [
-    ['Approbation authority', 'EASA'],
+    ['Approving authority', 'EASA'],
     ['Revision date', '2026-11-17'],
     ['Approved by', 'A. Person'],
     ['Job title', 'Inspector'],

@@ -30,7 +30,7 @@ for (const role of ['reader', 'author', 'approver'] as const) {
     )
     await page.getByRole('button', { name: 'View Alpine Rotor Services' }).click()
     const dialog = page.getByRole('dialog', { name: 'Alpine Rotor Services' })
-    await expect(dialog.getByText('Read only')).toBeVisible()
+    await expect(dialog.getByText('Read-only')).toBeVisible()
     await expect(dialog.getByRole('row', { name: /HB-ZQA/ })).toBeVisible()
     await expect(dialog.getByRole('textbox')).toHaveCount(0)
     await page.goto('/#/operator-list/index?do=create')

@@ -13,6 +13,7 @@ pub mod images;
 pub mod items;
 pub mod lists;
 mod located;
+pub mod means;
 pub mod owners;
 pub mod packs;
 mod places;

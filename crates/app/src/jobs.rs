@@ -5,6 +5,7 @@
 
 pub mod artifacts;
 pub mod events;
+pub(crate) mod report_limits;
 mod runner;
 mod shown;
 
@@ -29,7 +30,7 @@ use crate::core::job_kind::AnyKind;
 
 pub(crate) use runner::do_one;
 pub use runner::{Runner, drain};
-pub(crate) use shown::{IMPORTED_INTO, PUBLISHING, REPORT_SIGHT, REPORTS, sight_text};
+pub(crate) use shown::{EXPORT_HISTORY, IMPORTED_INTO, PUBLISHING, REPORT_SIGHT, REPORTS, sight_text};
 pub use store::artifacts::Artifact;
 pub use store::jobs::{Job, JobFilter, JobStep};
 

@@ -22,7 +22,7 @@ use crate::library::collect::CollectContent;
 use crate::library::compress::CompressContent;
 use crate::publications::{ExportApprove, ExportFormal, ExportQuick};
 use crate::reading::business_rules::job::CheckBusinessRules;
-use crate::revisions::{BatchMarkDone, ConfirmOem, MarkAllDone, RejectOem, RestoreAirline};
+use crate::revisions::{BatchMarkDone, ConfirmOem, ExportRevisionHistory, MarkAllDone, RejectOem, RestoreAirline};
 
 pub use store::blobs::S3Settings;
 
@@ -104,6 +104,7 @@ pub fn job_kinds() -> Kinds {
         .and(RestoreAirline)
         .and(MarkAllDone)
         .and(BatchMarkDone)
+        .and(ExportRevisionHistory)
         .and(ExportQuick)
         .and(ExportApprove)
         .and(ExportFormal)

@@ -42,4 +42,4 @@ pub mod webhooks;
 pub(crate) use archive::keep as keep_file;
 pub(crate) use export::{ExportApprove, ExportQuick};
 pub(crate) use formal::ExportFormal;
-pub(crate) use pdf::{BookFolder, open_folder, print_report, require_engine};
+pub(crate) use pdf::{BookFolder, open_folder, print_report, require_engine, sweep_folders};

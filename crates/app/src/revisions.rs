@@ -2,7 +2,8 @@
 //!
 //! [`forecast`] compares before anybody decides. A decision is a job: `confirm` merges and moves the working lane
 //! (`apply`), `reject`, `restore` and `mark_done` write one transaction each. [`todos`], [`open_todo`],
-//! [`merged_page`] and [`resolve`] are the work afterwards; [`lists`] is the history.
+//! [`merged_page`] and [`resolve`] are the work afterwards; [`lists`] is the history, and
+//! `history_export` writes it, or the airline revision list, to a file.
 
 pub mod airline;
 mod apply;
@@ -13,6 +14,7 @@ mod contents_changes;
 mod copies;
 mod following;
 pub mod forecast;
+mod history_export;
 mod judge;
 mod kept_entries;
 pub mod lists;
@@ -30,11 +32,14 @@ mod reject;
 pub mod resolve;
 mod restorable;
 mod restore;
+mod reviews;
 pub mod settings;
+pub mod tables;
 pub mod todos;
 mod unlisted;
 
 pub(crate) use confirm::ConfirmOem;
+pub(crate) use history_export::ExportRevisionHistory;
 pub(crate) use mark_done::{BatchMarkDone, MarkAllDone};
 pub(crate) use reject::RejectOem;
 pub(crate) use restore::RestoreAirline;

@@ -5,6 +5,7 @@
 
 mod evidence;
 mod item;
+mod means;
 mod moment;
 mod path;
 mod records;
@@ -25,6 +26,7 @@ pub use item::{
     ListedPolicyItem, PolicyClause, PolicyEvent, PolicyEventKind, PolicyHeader, PolicyItem, PolicyItemDetails,
     PolicyItemKind, PolicyScope, PolicyStatus, StatusProposal, needs_reason,
 };
+pub use means::{MAX_MEANS, MeansKind, MeansState, PolicyMeans};
 pub use moment::{AuditPack, DatedPolicyItem, DatedPolicyReference, MAX_PACK_COLLECTIONS, MAX_PACKS};
 pub use path::CompliancePath;
 pub use records::{PolicyComment, PolicyDay};
@@ -33,8 +35,8 @@ pub use reference::{
     TouchedRequirement,
 };
 pub use regulation::{
-    FutureText, MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, RegulationChangeClass,
-    RegulationState, proof_of, proving_status,
+    FutureText, MAX_REGULATION_BYTES, MAX_REGULATION_IMPORTS, MappingProof, MappingRelation, ProvingItem,
+    RegulationChangeClass, RegulationState, proof_of, proving_status, strongest_proof,
 };
 pub use sign_off::{SignOffEffect, SignOffRefusal, SignedPart, may_sign_off, sign_off_after};
 pub use wording::whole_wording;

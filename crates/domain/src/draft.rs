@@ -10,7 +10,7 @@ use crate::text;
 /// The tab of drafts that no tab has opened yet; no browser tab has this id.
 pub const NO_TAB: &str = "";
 
-/// How long a draft stays after it was discarded, or set aside by someone else. What its owner set aside stays.
+/// How long a draft stays after it was discarded. One that was set aside waits for its owner, whoever did that.
 pub const KEPT_FOR: TimeDelta = TimeDelta::days(30);
 
 words! {

@@ -102,6 +102,23 @@ words! {
     }
 }
 
+impl BookArrangement {
+    /// The languages that a book has of those that its content has: English and Chinese, and others where it has neither.
+    fn languages(self, content: &[String]) -> Vec<String> {
+        let is_of = |language: &str, prefix: &str| language.split('-').next() == Some(prefix);
+        let only = |prefixes: &[&str]| -> Vec<String> {
+            let chosen = content.iter().filter(|one| prefixes.iter().any(|prefix| is_of(one, prefix)));
+            chosen.cloned().collect()
+        };
+        let found = match self {
+            Self::English => return only(&["en"]),
+            Self::Chinese => return only(&["zh"]),
+            Self::Automatic | Self::SideBySide | Self::OneAfterTheOther => only(&["en", "zh"]),
+        };
+        if found.is_empty() { content.to_vec() } else { found }
+    }
+}
+
 words! {
     /// How much of the manual a package contains.
     ReviseType {
@@ -145,6 +162,21 @@ impl PublicationOptions {
     /// Whether some of its files have all content.
     pub fn has_all_content(&self) -> bool {
         self.targets.is_empty() || self.targets.iter().any(|target| !target.is_filtered())
+    }
+
+    /// The languages of its content, of those that the manual had then.
+    pub fn content_languages(&self, manual: &[String]) -> Vec<String> {
+        let is_chosen = |language: &&String| self.languages.is_empty() || self.languages.contains(language);
+        manual.iter().filter(is_chosen).cloned().collect()
+    }
+
+    /// The languages of the text in a file; none for lists and signatures.
+    pub fn languages_of(&self, media_type: &str, content: &[String]) -> Vec<String> {
+        match media_type {
+            "application/zip" => content.to_vec(),
+            "application/pdf" => self.arrangement.languages(content),
+            _ => Vec::new(),
+        }
     }
 
     /// The targets of all sets of files.
@@ -343,6 +375,23 @@ mod tests {
     fn a_package_of_a_database_called_letter_is_no_letter() {
         assert!(is_letter("letter-easa.pdf", LETTER_TYPE));
         assert!(!is_letter("letter-H160-MEL-4.1-s1000d-complete.zip", "application/zip"));
+    }
+
+    #[test]
+    fn each_file_has_the_languages_of_its_text() {
+        let manual = ["zh-CN", "en-US", "fr-FR"].map(str::to_owned);
+        let all = options(&[], "AZB");
+        assert_eq!(all.content_languages(&manual), manual);
+        assert_eq!(options(&["en-US"], "AZB").content_languages(&manual), ["en-US"]);
+        assert_eq!(all.languages_of("application/zip", &manual), manual);
+        assert_eq!(all.languages_of("application/json", &manual), Vec::<String>::new());
+        let book = |arrangement: BookArrangement, content: &[String]| {
+            PublicationOptions { arrangement, ..all.clone() }.languages_of("application/pdf", content)
+        };
+        assert_eq!(book(BookArrangement::Automatic, &manual), ["zh-CN", "en-US"]);
+        assert_eq!(book(BookArrangement::English, &manual), ["en-US"]);
+        assert_eq!(book(BookArrangement::Chinese, &manual), ["zh-CN"]);
+        assert_eq!(book(BookArrangement::SideBySide, &manual[2..]), ["fr-FR"]);
     }
 
     #[test]

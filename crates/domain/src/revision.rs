@@ -52,6 +52,10 @@ words! {
         CheckedOut = "checkedOut",
         /// It was changed while the revision was being confirmed.
         Edited = "edited",
+        /// Its applicability, or a table of applicability that customised modules or profiles depend on, was changed.
+        ReviewApplicability = "reviewApplicability",
+        /// A customised copy in another manual, of a changed module.
+        CopyElsewhere = "copyElsewhere",
     }
 }
 

@@ -47,7 +47,7 @@ impl PackageName {
 }
 
 /// Invisible characters that make a name look like another: directions, joiners, byte order marks.
-fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 

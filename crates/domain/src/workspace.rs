@@ -70,6 +70,8 @@ impl Location {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecentVisit {
     pub location: Location,
+    /// Of the version that the lane or revision has; none for manuals and for what is gone.
+    pub status: Option<FileStatus>,
     pub visited_on: DateTime<Utc>,
     /// The target still exists.
     pub available: bool,
@@ -85,6 +87,8 @@ pub struct Bookmark {
     /// The version in which the position was read; `None` for whole modules, and unknown for old bookmarks.
     pub version: Option<VersionId>,
     pub label: BookmarkLabel,
+    /// As that of a visit; only lists have it.
+    pub status: Option<FileStatus>,
     pub created_on: DateTime<Utc>,
     pub available: bool,
 }

@@ -222,9 +222,17 @@ fn without_logo(book: &BookFile, shared: &Arc<SharedWorld>) -> Option<LaidOut> {
     compile(shared, &bare).ok()
 }
 
+/// A full disk is told from one that cannot be used: room comes back.
+fn failure_of(error: &std::io::Error) -> Failure {
+    match error.kind() {
+        std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Failure::Full,
+        _ => Failure::Output,
+    }
+}
+
 fn write(arguments: &Arguments, exported: &ExportedBook, findings: Vec<BookFinding>) -> Report {
     if let Err(error) = write_whole(&arguments.output, &exported.bytes) {
-        return Report { findings, ..Report::failed(Failure::Output, error.to_string()) };
+        return Report { findings, ..Report::failed(failure_of(&error), error.to_string()) };
     }
     Report {
         ok: true,

@@ -17,6 +17,7 @@ mod placed;
 mod plain;
 mod repair;
 mod report;
+mod room;
 mod text;
 mod world;
 

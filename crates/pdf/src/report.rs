@@ -39,6 +39,8 @@ pub(crate) enum Failure {
     Layout,
     /// The PDF cannot be written.
     Output,
+    /// There is no room left for the PDF.
+    Full,
 }
 
 /// Something about a module that people should know.
@@ -93,7 +95,7 @@ impl Report {
             Some(Failure::Usage) => 2,
             Some(Failure::Layout) => 3,
             Some(Failure::Input) => 4,
-            Some(Failure::Output) => 5,
+            Some(Failure::Output | Failure::Full) => 5,
             Some(Failure::Fonts) => 6,
         }
     }

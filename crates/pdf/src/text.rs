@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::book::BookFile;
 use crate::fonts::FontSet;
 use crate::report::{BookFinding, FindingCode};
+use crate::room::{BREAK, CellRooms, Room, is_wide};
 
 /// The names of texts that are printed.
 const TEXTS: [&str; 23] = [
@@ -60,23 +61,30 @@ pub(crate) fn prepare(book: &mut BookFile, fonts: &FontSet) -> LetterCheck {
         (0..count).map(|place| keys.get(&place).cloned().unwrap_or_default()).collect()
     };
     let value = book.value_mut();
+    let room = Room::of_paper(value.pointer("/head/paper").and_then(Value::as_str).unwrap_or_default());
     for part in ["head", "front"] {
         if let Some(part) = value.get_mut(part) {
-            letters.part(part, "", fonts, &mut known);
+            letters.part(part, ("", room), fonts, &mut known);
         }
     }
     let entries = value.get_mut("entries").and_then(Value::as_array_mut);
     for (entry, key) in entries.into_iter().flatten().zip(&modules) {
-        letters.part(entry, key, fonts, &mut known);
+        letters.part(entry, (key.as_str(), room), fonts, &mut known);
     }
     letters
 }
 
 impl LetterCheck {
-    fn part(&mut self, part: &mut Value, module: &str, fonts: &FontSet, known: &mut HashMap<char, bool>) {
+    fn part(
+        &mut self,
+        part: &mut Value,
+        (module, room): (&str, Room),
+        fonts: &FontSet,
+        known: &mut HashMap<char, bool>,
+    ) {
         let mut missing = BTreeSet::new();
         let mut has_chinese = false;
-        visit(part, "", false, &mut |text, is_cell| {
+        visit(part, "", room, &mut |text, room| {
             has_chinese |= text.chars().any(is_chinese);
             let others = text.chars().filter(|c| !c.is_ascii_graphic() && !is_invisible(*c));
             let lost: Vec<char> = others.filter(|c| !*known.entry(*c).or_insert_with(|| fonts.has(*c))).collect();
@@ -84,7 +92,10 @@ impl LetterCheck {
                 *text = replaced(text, &lost);
                 missing.extend(lost);
             }
-            if let Some(broken) = breakable(text, if is_cell { LONG_IN_CELL } else { LONG }) {
+            if let Some(broken) = room.is_cell.then(|| room.breakable(text)).flatten() {
+                *text = broken;
+            }
+            if let Some(broken) = breakable(text, if room.is_cell { LONG_IN_CELL } else { LONG }) {
                 *text = broken;
             }
         });
@@ -97,20 +108,34 @@ impl LetterCheck {
     }
 }
 
-/// Visits the texts below a value; tells whether they stand in a table.
-fn visit(value: &mut Value, name: &str, is_cell: bool, change: &mut dyn FnMut(&mut String, bool)) {
+/// Visits the texts below a value; tells the room that they have.
+fn visit(value: &mut Value, name: &str, room: Room, change: &mut dyn FnMut(&mut String, Room)) {
     match value {
-        Value::String(text) if TEXTS.contains(&name) => change(text, is_cell),
-        Value::Array(list) => list.iter_mut().for_each(|item| visit(item, name, is_cell, change)),
+        Value::String(text) if TEXTS.contains(&name) => change(text, room),
+        Value::Array(list) => list.iter_mut().for_each(|item| visit(item, name, room, change)),
         Value::Object(object) => {
+            let columns = CellRooms::of(object, room);
+            let inside = room.inside(object);
             for (name, item) in object.iter_mut() {
-                // The words of the template are our own.
-                if name != "words" {
-                    visit(item, name, is_cell || name == "cells", change);
+                match (name.as_str(), &columns) {
+                    // The words of the template are our own.
+                    ("words", _) => {}
+                    ("rows", Some(columns)) => visit_rows(item, columns, change),
+                    ("cells", _) => visit(item, name, inside.in_cell(), change),
+                    _ => visit(item, name, inside, change),
                 }
             }
         }
         _ => {}
+    }
+}
+
+/// Visits the texts in the rows of a table.
+fn visit_rows(rows: &mut Value, columns: &CellRooms, change: &mut dyn FnMut(&mut String, Room)) {
+    let rows = rows.as_array_mut().into_iter().flatten();
+    for cell in rows.filter_map(|row| row.get_mut("cells")?.as_array_mut()).flatten() {
+        let room = columns.cell(cell);
+        visit(cell, "cells", room, change);
     }
 }
 
@@ -153,14 +178,6 @@ fn breakable(text: &str, long: usize) -> Option<String> {
     Some(out)
 }
 
-/// A place where a line may end.
-const BREAK: char = '\u{200b}';
-
-/// Lines may end at every Chinese sign.
-fn is_wide(c: char) -> bool {
-    matches!(u32::from(c), 0x2e80..=0xd7ff | 0xf900..=0xfaff | 0xff00..=0xffef | 0x20000..=0x3ffff)
-}
-
 fn is_chinese(c: char) -> bool {
     matches!(u32::from(c), 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
 }
@@ -199,7 +216,8 @@ mod tests {
         let mut value =
             serde_json::json!({"to": "x", "r": [{"x": "text", "p": "file"}], "cells": [{"b": [{"note": "in"}]}]});
         let mut seen = Vec::new();
-        visit(&mut value, "", false, &mut |text, is_cell| seen.push((text.clone(), is_cell)));
+        let page = Room::of_paper("a4");
+        visit(&mut value, "", page, &mut |text, room| seen.push((text.clone(), room.is_cell)));
         seen.sort();
         assert_eq!(seen, [("in".to_owned(), true), ("text".to_owned(), false)]);
     }

@@ -56,6 +56,8 @@ pub struct FrontHead {
     pub model: String,
     /// The mark of the publisher, five letters and digits.
     pub sender: String,
+    /// The name of the publisher, or its mark where nobody knows one.
+    pub publisher: String,
     /// The name of the operator that receives it.
     pub operator: String,
     /// The profile or aircraft that its content was filtered for; empty for all content.

@@ -19,6 +19,7 @@ use domain::object::ObjectKind;
 use domain::publication::OutputFormat;
 use domain::version::Issue;
 use s1000d::code::{FileName, Identity};
+use s1000d::package::FILTERED_FOR;
 
 /// The greatest number of a package: five digits.
 pub const MAX_SEQUENCE: u32 = 99_999;
@@ -55,6 +56,9 @@ pub struct PackageHead {
     pub is_draft: bool,
     /// The issue of S1000D of most modules, as in `4-2`; empty when it is not known.
     pub schema_issue: String,
+    /// The keys of the tables of applicability that a status list names. Of a kind that is not among them it names the
+    /// first.
+    pub tables: Vec<String>,
 }
 
 impl PackageHead {
@@ -76,12 +80,12 @@ impl PackageHead {
         format!("{:03}", self.sequence.saturating_sub(1) % 999 + 1)
     }
 
-    /// As in `4.1`, `4.1, draft`, `4.1, for QZ-HAC` or `4.1, changes since 4.0`.
+    /// As in `4.1`, `4.1, draft`, `4.1, filtered for QZ-HAC` or `4.1, changes since 4.0`.
     fn remark(&self) -> String {
         let draft = if self.is_draft { ", draft" } else { "" };
         let target = match self.published_for.as_str() {
             "" => String::new(),
-            name => format!(", for {name}"),
+            name => [FILTERED_FOR, name].concat(),
         };
         let since = self.since.as_ref().map(|since| format!(", changes since {since}")).unwrap_or_default();
         format!("{}{draft}{target}{since}", self.revision)

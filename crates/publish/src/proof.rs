@@ -63,6 +63,8 @@ pub struct SourceManual {
     pub left_out: SourceTargets,
     /// The files of the package from which something was removed.
     pub reduced: HashSet<String>,
+    /// The package is for some aircraft: its receiver may have the same issues with other content.
+    pub is_filtered: bool,
 }
 
 impl Known for SourceManual {
@@ -74,9 +76,10 @@ impl Known for SourceManual {
         self.is_part || !self.targets.has_picture(file_name)
     }
 
-    /// The package is not imported into anything.
+    /// A filtered package is judged as if a receiver had been given the files for other aircraft before: it must say why
+    /// its contents differ.
     fn has_other_content(&self, _: &str, _: &str, _: &[u8; 32]) -> bool {
-        false
+        self.is_filtered
     }
 }
 
@@ -196,6 +199,7 @@ fn is_of_manual(finding: &Finding, manual: &SourceManual) -> bool {
             let code = param(finding, "code");
             !manual.targets.has_object(code) && !manual.left_out.has_object(code)
         }
+        Rule::ObjectChangedSameIssue => false,
         rule if is_of_reference(rule) => !manual.targets.has_object(param(finding, "code")),
         rule => !is_of_writing(rule) && !finding.file.is_empty() && !manual.is_ours(&finding.file),
     }
@@ -357,6 +361,16 @@ mod tests {
         assert_eq!(found, all[..3], "references are reported by the filter, other files are as they were");
         let before = [missing("para").at(12_u32), missing("title")];
         assert_eq!(not_before(found, &before), [missing("para").at(9_u32)]);
+    }
+
+    #[test]
+    fn a_filtered_package_says_that_it_was_filtered() {
+        let manual = SourceManual { is_filtered: true, ..SourceManual::default() };
+        assert!(manual.has_other_content("DMC-A", "001-00", &[0; 32]), "its receiver may have the files for others");
+        let silent = warned(Rule::ObjectChangedSameIssue, "DMC-A.XML");
+        let told = Finding::new(Rule::ObjectFilteredOtherwise).in_file("DMC-B.XML");
+        assert_eq!(unexpected(vec![silent.clone(), told], &manual), [silent]);
+        assert!(!SourceManual::default().has_other_content("DMC-A", "001-00", &[0; 32]));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Reports about compliance: sheets whose rows come one after the other, so that long ones need little memory.
 //!
-//! A [`ReportFile`] is a workbook, which grows on disk, or the description of a printed report for the PDF engine, which
-//! has fewer rows. Both have the same sheets and columns.
+//! A [`ReportFile`] is a workbook or an archive of lists, which grow on disk, or the description of a printed report for
+//! the PDF engine, which has fewer rows. All have the same sheets and columns.
 
+mod lists;
 mod printed;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use domain::language::Locale;
 
 use crate::table::{Cell, WorkbookError};
 
+pub use lists::ReportLists;
 pub use printed::{MAX_OTHER_ROWS, MAX_PRINTED_ROWS, PrintedReport};
 pub use words::ReportWord;
 pub use workbook::ReportWorkbook;
@@ -77,6 +79,7 @@ pub struct ReportCover {
 #[derive(Debug)]
 pub enum ReportFile {
     Workbook(Box<ReportWorkbook>),
+    Lists(Box<ReportLists>),
     Printed(Box<PrintedReport>),
 }
 
@@ -103,14 +106,16 @@ impl ReportFile {
     pub fn add(&mut self, row: ReportLine) -> Result<(), ReportError> {
         match self {
             Self::Workbook(workbook) => workbook.add(&row),
+            Self::Lists(lists) => lists.add(row),
             Self::Printed(report) => report.add(row),
         }
     }
 
-    /// Writes everything into a file: the workbook itself, or the description for the PDF engine.
+    /// Writes everything into a file: the workbook or the archive itself, or the description for the PDF engine.
     pub fn finish(self, cover: &ReportCover, path: &Path) -> Result<(), ReportError> {
         match self {
             Self::Workbook(workbook) => workbook.finish(cover, path),
+            Self::Lists(lists) => lists.finish(cover, path),
             Self::Printed(report) => report.finish(cover, path),
         }
     }

@@ -46,6 +46,7 @@ fn records(issue: &str, issued_before: u64, (language, status): (&str, SiteStatu
             manual_type: "AMM".to_owned(),
             product: "NV".to_owned(),
             model: "NV".to_owned(),
+            publisher: "Nova".to_owned(),
             sender: "NVR01".to_owned(),
             operator: "Azure Bay".to_owned(),
             published_for: "QZ-HAC".to_owned(),

@@ -2,7 +2,8 @@
 //!
 //! [`compare`] first finds out which item is which (`matching`): by the publisher's id, by what an item says it
 //! replaces (`claims`), by code, by equal text, and at last by likeness of text (`likeness`), which is a proposal that a
-//! person confirms. Then it compares each pair, clause by clause (`pairs`). The result depends on the two collections
+//! person confirms. Then it compares each pair, clause by clause (`pairs`), and finds what was merged and split (`parts`).
+//! The result depends on the two collections
 //! alone, and the time grows with their size, not with its square.
 
 mod categories;
@@ -11,9 +12,11 @@ mod fingerprint;
 mod likeness;
 mod matching;
 mod pairs;
+mod parts;
 
 pub use matching::ItemBasis;
 pub use pairs::{ClauseChange, ClauseFate, metadata_differs};
+pub use parts::{ItemPart, PartKind};
 
 use std::collections::BTreeSet;
 
@@ -27,6 +30,8 @@ pub struct CollectionChanges {
     pub changes: Vec<ItemChange>,
     /// The same for categories.
     pub categories: Vec<CategoryChange>,
+    /// The items that were merged and split.
+    pub parts: Vec<ItemPart>,
 }
 
 /// The change of a category.
@@ -162,9 +167,10 @@ pub fn compare_with_withdrawn(
             None => single(ChangeClass::Added, None, Some(place)),
         });
     }
-    let withdrawn = matches.of_old.iter().enumerate().filter(|(_, found)| found.is_none());
-    changes.extend(withdrawn.map(|(place, _)| single(ChangeClass::Withdrawn, Some(place), None)));
-    CollectionChanges { changes, categories: categories::changes(old, new, &categories) }
+    let gone = matches.of_old.iter().enumerate().filter(|(_, found)| found.is_none());
+    changes.extend(gone.map(|(place, _)| single(ChangeClass::Withdrawn, Some(place), None)));
+    let parts = parts::find(old, new, &changes, withdrawn);
+    CollectionChanges { changes, categories: categories::changes(old, new, &categories), parts }
 }
 
 fn single(class: ChangeClass, old: Option<usize>, new: Option<usize>) -> ItemChange {

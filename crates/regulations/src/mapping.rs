@@ -1,7 +1,9 @@
 //! Mappings: which item of one collection corresponds to which of another.
 
+mod circles;
 mod table;
 
+pub use circles::MappingGraph;
 pub use table::{MAPPING_COLUMNS, read_mappings, to_csv, to_xlsx};
 
 /// How much of the target's demand the source covers.
@@ -73,6 +75,14 @@ pub struct ItemMapping {
     pub target: MappingEnd,
     pub relationship: Relationship,
     pub rationale: String,
+}
+
+/// A mapping of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappingRow {
+    /// From 1.
+    pub line: u32,
+    pub mapping: ItemMapping,
 }
 
 /// An item of a collection, by the names that people use.

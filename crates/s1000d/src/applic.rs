@@ -15,6 +15,7 @@ pub mod repository;
 pub mod tables;
 #[cfg(test)]
 mod tests;
+pub mod used;
 pub mod words;
 mod written;
 

@@ -39,7 +39,7 @@ use crate::object;
 
 pub use added::{Added, AddedRole, PlaceName, Wording};
 pub use anchor::{Anchor, AnchorIndex, AnchorMatch, Fingerprint, html_id};
-pub(crate) use build::runs::{is_in_line, of as text_runs};
+pub(crate) use build::runs::{is_in_line, with_place as text_runs};
 pub use build::{MAX_DEPTH, MAX_NODES};
 pub use columns::{Column, Columns, RecordKind, RecordTable};
 pub use flow::Flow;
@@ -47,8 +47,8 @@ pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Pr
 pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};
 pub use outline::{Graphic, Hotspot, OutlineEntry, Reason, ReferenceNode, Sheet};
 pub use places::NodeIndex;
-pub use run::TextRun;
-pub(crate) use run::{inner_range, is_text_element, is_text_name, start_tag_len};
+pub use run::{MissingTags, TextRun};
+pub(crate) use run::{inner_range, is_text_element, is_text_name, placeless, start_tag_len};
 pub use source::{LineEnd, SourceText};
 pub use table::{Align, CalsTable, Frame, TableCell, VerticalAlign};
 pub use tree::{DocumentNode, NodeId};

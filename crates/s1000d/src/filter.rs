@@ -1,9 +1,9 @@
 //! Applicability filter: the text of a module or publication for one product or several.
 //!
 //! [`filter`] removes each element whose statements hold for none of the products, as `s1kd-instance` does; what cannot be
-//! decided stays. It then resolves alternates (`…Alts`), resolves references to containers, and reports what the removals
-//! break: references to removed elements, elements without content, alternates that are still open. All other bytes stay
-//! as they are; code, issue and status are never changed. S1000D chapter 4.14 and
+//! decided stays. It then resolves alternates (`…Alts`), resolves references to containers, shortens cells that reached over
+//! removed rows, and reports what the removals break: references to removed elements, elements without content, alternates
+//! that are still open. All other bytes stay as they are; code, issue and status are never changed. S1000D chapter 4.14 and
 //! [ADR 39](../../../docs/adr/0039-filtered-texts-keep-their-annotations.md).
 
 mod absent;
@@ -18,6 +18,7 @@ mod report;
 mod retarget;
 mod skeleton;
 mod sources;
+mod spans;
 mod statements;
 mod walk;
 mod whole;

@@ -6,6 +6,7 @@
 //! known by their local names, so that S1000D and ATA 2300 read alike.
 
 pub mod alternates;
+pub(crate) mod copied;
 mod dispatch;
 pub(crate) mod doctype;
 mod header;

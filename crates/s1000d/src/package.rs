@@ -51,6 +51,15 @@ pub struct Options<'a> {
     pub threads: usize,
 }
 
+/// The words behind which the remark of a delivery names those whom its texts were filtered for. Packages of ours have
+/// them, so that a receiver knows why the same issue has other content for other aircraft.
+pub const FILTERED_FOR: &str = ", filtered for ";
+
+/// Whether a delivery was filtered for some aircraft, by its remark.
+fn is_filtered(remark: &str) -> bool {
+    remark.split_once(FILTERED_FOR).is_some_and(|(revision, name)| !revision.is_empty() && !name.trim().is_empty())
+}
+
 /// The content of the library. Asked from several threads.
 pub trait Known: Sync {
     /// Whether there is an object of this key: as in `DMC-…-A`, with the language where a reference names it.

@@ -98,6 +98,15 @@ impl<'t> Redline<'t> {
         self.diff.is_coarse
     }
 
+    /// The differences of two separate status files in words. Readers see what they say about the applicability.
+    pub fn status_differences(
+        old: &Checked<'_>,
+        new: &Checked<'_>,
+        options: [&Options<'_>; 2],
+    ) -> Result<ListedDifferences, Refusal> {
+        Ok(list::status_files::list(&Redline::read(old, new)?, options))
+    }
+
     /// Both versions in one text: the new one, with what only the old one has. Each has its own options.
     pub fn one_text(&self, [old, new]: [&Options<'_>; 2]) -> RedlinedPage {
         html::draw_redlined(self.old.version(old), self.new.version(new), &self.grafts)

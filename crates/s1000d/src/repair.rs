@@ -64,19 +64,20 @@ fn ampersands(text: &str) -> Vec<Splice> {
     splices
 }
 
-/// Whether a text begins with a reference such as `&lt;` or `&#160;`.
+/// Whether a text begins with a reference such as `&lt;` or `&#160;`. Reads up to the end of the name alone: most texts
+/// have a semicolon only far behind.
 fn is_reference(text: &str) -> bool {
-    let Some((name, _)) = text.strip_prefix('&').and_then(|rest| rest.split_once(';')) else { return false };
-    let is_name = |name: &str| {
-        name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'))
-            && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.'))
+    let Some(rest) = text.strip_prefix('&') else { return false };
+    let (is_numbered, rest) = rest.strip_prefix('#').map_or((false, rest), |rest| (true, rest));
+    let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
+    let Some(end) = rest.find(|c: char| !is_in_name(c)).filter(|end| rest[*end..].starts_with(';')) else {
+        return false;
     };
-    match name.strip_prefix('#') {
-        Some(number) => match number.strip_prefix('x') {
-            Some(hex) => !hex.is_empty() && hex.chars().all(|c| c.is_ascii_hexdigit()),
-            None => !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()),
-        },
-        None => is_name(name),
+    let name = &rest[..end];
+    match name.strip_prefix('x') {
+        _ if !is_numbered => name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':')),
+        Some(hex) => !hex.is_empty() && hex.chars().all(|c| c.is_ascii_hexdigit()),
+        None => !name.is_empty() && name.chars().all(|c| c.is_ascii_digit()),
     }
 }
 
@@ -189,6 +190,19 @@ mod tests {
         assert_eq!(repaired(&text, &finding), Some(expected.replace(" &</a>", " &amp;</a>")));
         assert_eq!(repaired("<a>&<b></a>", &finding), None, "something else is wrong as well");
         assert_eq!(repaired("<a>", &finding), None);
+    }
+
+    #[test]
+    fn ampersands_without_a_semicolon_are_found_however_many_they_are() {
+        let text = format!("<a>{}</a>", "A&B & ".repeat(300_000));
+        let expected = text.replace('&', "&amp;");
+        assert!(repaired(&text, &Finding::new(Rule::XmlNotWellFormed)) == Some(expected));
+        for text in ["&;", "&#;", "&#x;", "&#xg;", "&#1a;", "&-a;", "&#-1;", "&a", "&a b;", "a;"] {
+            assert!(!is_reference(text), "{text}");
+        }
+        for text in ["&a;b", "&a:b-c.d_1;", "&_;", "&x;", "&x1f;", "&#10;", "&#xaF;", "&\u{e9};"] {
+            assert!(is_reference(text), "{text}");
+        }
     }
 
     #[test]

@@ -75,7 +75,8 @@ fn is_in_applic(tree: &XmlTree<'_>, id: ElementId) -> bool {
     around(tree, id).any(|id| matches!(tree.element(id).name, "applic" | "applicRef" | "referencedApplicGroup"))
 }
 
-fn is_applicability(diff: &Diff<'_>, edit: &Edit) -> bool {
+/// Whether a difference is one of what something applies to.
+pub(crate) fn is_applicability(diff: &Diff<'_>, edit: &Edit) -> bool {
     match &edit.kind {
         EditKind::Insert { element, .. } => is_in_applic(&diff.b, *element),
         EditKind::Delete { element } => is_in_applic(&diff.a, *element),

@@ -1,35 +1,83 @@
 //! Bit sets: versions of a snapshot, documents of a segment.
 
-/// A set of numbers in a limited range, one bit each.
+use std::sync::Arc;
+
+/// The numbers of one chunk: a bit each, in words of 64.
+const CHUNK: u64 = 64 * 64;
+
+type BitChunk = [u64; 64];
+
+/// A set of numbers, one bit each. Chunks without a number take no room: the versions of a snapshot were imported and
+/// edited in groups, and thousands of snapshots are held.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VersionSet {
-    /// The number of the first bit; a multiple of 64.
-    base: u64,
-    bits: Vec<u64>,
+    /// The number of the first chunk.
+    first: u64,
+    /// The first and the last one are filled.
+    chunks: Vec<Option<Box<BitChunk>>>,
 }
 
 impl VersionSet {
     pub fn contains(&self, number: u64) -> bool {
-        let Some(at) = number.checked_sub(self.base) else { return false };
-        let word = usize::try_from(at / 64).ok().and_then(|word| self.bits.get(word));
-        word.is_some_and(|word| word >> (at % 64) & 1 == 1)
+        let Some(chunk) = self.chunk(number / CHUNK) else { return false };
+        let word = usize::try_from(number % CHUNK / 64).ok().and_then(|word| chunk.get(word));
+        word.is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
     pub fn len(&self) -> usize {
-        self.bits.iter().map(|word| word.count_ones() as usize).sum()
+        self.filled().flat_map(|(_, chunk)| chunk).map(|word| word.count_ones() as usize).sum()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.bits.iter().all(|word| *word == 0)
+        self.chunks.is_empty()
     }
 
     /// All numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u64> {
-        let base = self.base;
-        (base..)
-            .step_by(64)
-            .zip(&self.bits)
-            .flat_map(|(start, word)| ones(*word).map(move |bit| start + u64::from(bit)))
+        self.filled().flat_map(|(number, chunk)| numbers(number * CHUNK, chunk))
+    }
+
+    /// The numbers that are in one of some sets.
+    pub fn union(sets: &[Arc<Self>]) -> Self {
+        let filled = || sets.iter().filter(|set| !set.is_empty());
+        let first = filled().map(|set| set.first).min();
+        let end = filled().map(|set| set.first + set.chunks.len() as u64).max();
+        let (Some(first), Some(end)) = (first, end) else { return Self::default() };
+        let mut union = Self { first, chunks: vec![None; usize::try_from(end - first).unwrap_or_default()] };
+        for (number, chunk) in filled().flat_map(|set| set.filled()) {
+            if let Some(own) = union.chunk_mut(number) {
+                own.iter_mut().zip(chunk).for_each(|(own, word)| *own |= word);
+            }
+        }
+        union
+    }
+
+    /// The numbers that another set does not contain, ascending.
+    pub fn without(&self, other: &Self) -> Vec<u64> {
+        let mut left = Vec::new();
+        for (number, chunk) in self.filled() {
+            let mut rest = *chunk;
+            if let Some(known) = other.chunk(number) {
+                rest.iter_mut().zip(known).for_each(|(word, known)| *word &= !known);
+            }
+            left.extend(numbers(number * CHUNK, &rest));
+        }
+        left
+    }
+
+    /// The chunks that hold numbers, each with its own.
+    fn filled(&self) -> impl Iterator<Item = (u64, &BitChunk)> {
+        (self.first..).zip(&self.chunks).filter_map(|(number, chunk)| Some((number, chunk.as_deref()?)))
+    }
+
+    fn chunk(&self, number: u64) -> Option<&BitChunk> {
+        let at = usize::try_from(number.checked_sub(self.first)?).ok()?;
+        self.chunks.get(at)?.as_deref()
+    }
+
+    fn chunk_mut(&mut self, number: u64) -> Option<&mut BitChunk> {
+        let at = usize::try_from(number.checked_sub(self.first)?).ok()?;
+        Some(self.chunks.get_mut(at)?.get_or_insert_with(|| Box::new([0; 64])).as_mut())
     }
 }
 
@@ -37,16 +85,21 @@ impl FromIterator<u64> for VersionSet {
     fn from_iter<T: IntoIterator<Item = u64>>(numbers: T) -> Self {
         let numbers: Vec<u64> = numbers.into_iter().collect();
         let (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) else { return Self::default() };
-        let base = low / 64 * 64;
-        let mut bits = vec![0; usize::try_from((high - base) / 64 + 1).unwrap_or_default()];
+        let (first, last) = (low / CHUNK, high / CHUNK);
+        let mut set = Self { first, chunks: vec![None; usize::try_from(last - first + 1).unwrap_or_default()] };
         for number in numbers {
-            let at = number - base;
-            if let Some(word) = usize::try_from(at / 64).ok().and_then(|word| bits.get_mut(word)) {
-                *word |= 1 << (at % 64);
+            let word = usize::try_from(number % CHUNK / 64);
+            if let (Some(chunk), Ok(word)) = (set.chunk_mut(number / CHUNK), word) {
+                chunk[word] |= 1 << (number % 64);
             }
         }
-        Self { base, bits }
+        set
     }
+}
+
+/// The numbers of a chunk that begins with `start`, ascending.
+fn numbers(start: u64, chunk: &BitChunk) -> impl Iterator<Item = u64> {
+    (start..).step_by(64).zip(chunk).flat_map(|(start, word)| ones(*word).map(move |bit| start + u64::from(bit)))
 }
 
 /// A set of documents of one segment.
@@ -102,6 +155,26 @@ mod tests {
         assert!(members.contains(1_000_127) && !members.contains(1_000_128) && !members.contains(3));
         assert_eq!((members.len(), members.is_empty()), (4, false));
         assert!(VersionSet::default().is_empty());
+    }
+
+    #[test]
+    fn a_set_takes_room_for_its_own_numbers_alone() {
+        let old_and_new = || (4_000..4_100).chain(80_000_000..80_000_100);
+        let members: VersionSet = old_and_new().collect();
+        assert!(members.iter().eq(old_and_new()));
+        assert_eq!((members.len(), members.filled().count()), (200, 3), "one group lies in two chunks");
+        assert!(!members.contains(40_000_000) && !members.contains(u64::MAX));
+    }
+
+    #[test]
+    fn sets_are_joined_and_compared() {
+        let set = |numbers: &[u64]| numbers.iter().copied().collect::<VersionSet>();
+        let sets = [set(&[70_000, 3]), set(&[]), set(&[9_000, 3])].map(Arc::new);
+        let union = VersionSet::union(&sets);
+        assert_eq!(union, set(&[3, 9_000, 70_000]));
+        assert_eq!(union.without(&set(&[3, 4, 70_001])), [9_000, 70_000]);
+        assert_eq!(set(&[1, 9_001]).without(&union), [1, 9_001]);
+        assert!(union.without(&union).is_empty() && VersionSet::union(&[]).is_empty());
     }
 
     #[test]

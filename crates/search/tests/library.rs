@@ -582,6 +582,7 @@ fn paragraphs_like_a_text_are_found_with_their_reasons() {
     let library = library();
     let filters = Filters::default();
     let request = AlikeRequest {
+        code: "",
         title: "Hot fluid",
         text: "Nobody shall touch a pump while the hydraulic fluid is hot.",
         scope: &library.scope,
@@ -608,9 +609,35 @@ fn a_text_that_names_a_code_finds_its_module() {
     let library = library();
     let filters = Filters::default();
     let text = "The gear is removed as 32-10-00 tells, lift it with a hoist.";
-    let request = AlikeRequest { title: "", text, scope: &library.scope, filters: &filters, count: 3 };
+    let request = AlikeRequest { code: "", title: "", text, scope: &library.scope, filters: &filters, count: 3 };
     let found = library.index.alike(&request, |_, _| false).expect("paragraphs");
     assert_eq!((found[0].hit.head.version, found[0].code.as_deref()), (3, Some("32-10-00")));
+}
+
+#[test]
+fn a_paragraph_that_names_the_code_of_a_text_comes_first() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let blocks = vec![
+        block("p1", ModulePart::Para, "The commander checks the fuel quantity before each flight."),
+        block("p2", ModulePart::Para, "This section follows AZR.OPS.1100."),
+        block("p3", ModulePart::Para, "Ref: AZR.OPS.110"),
+    ];
+    writer.add(&module(1, "DMC-H160-A-28-41-01-00A-040A-A", "Fuel", blocks)).expect("a document");
+    writer.commit(1).expect("a commit");
+    let scope = Scope { snapshots: vec![snapshot(10, true, Some(1), &[1])], ..Scope::default() };
+    let filters = Filters::default();
+    let text = "The commander shall check the fuel quantity. See MEL item 28-41-01B.";
+    let request = AlikeRequest { code: "AZR.OPS.110", title: "", text, scope: &scope, filters: &filters, count: 10 };
+    let found = index.alike(&request, |_, _| false).expect("paragraphs");
+    let places: Vec<(&str, bool)> = found.iter().map(|one| (one.passage.anchor.as_str(), one.names_code)).collect();
+    assert_eq!(places[..2], [("p3", true), ("p1", false)]);
+    assert!(found.iter().all(|one| one.code.as_deref() == Some("28-41-01")), "the item names the system");
+    let alone = AlikeRequest { text: "", ..request };
+    let found = index.alike(&alone, |_, _| false).expect("paragraphs");
+    let places: Vec<&str> = found.iter().map(|one| one.passage.anchor.as_str()).collect();
+    assert_eq!(places, ["p3"]);
 }
 
 #[test]
@@ -625,7 +652,7 @@ fn known_paragraphs_leave_room_for_others_of_their_module() {
     let scope = Scope { snapshots: vec![snapshot(10, true, Some(1), &[1])], ..Scope::default() };
     let filters = Filters::default();
     let text = "The hoist cable is inspected.";
-    let request = AlikeRequest { title: "", text, scope: &scope, filters: &filters, count: 10 };
+    let request = AlikeRequest { code: "", title: "", text, scope: &scope, filters: &filters, count: 10 };
     let places = |known: &[&str]| {
         let found = index.alike(&request, |_, anchor| known.contains(&anchor)).expect("paragraphs");
         found.into_iter().map(|one| one.passage.anchor).collect::<Vec<_>>()

@@ -154,13 +154,19 @@ mod tests {
 
     #[tokio::test]
     async fn a_waiting_connection_is_served_when_another_closes() {
-        let limits =
-            ConnectionLimits { head: Duration::from_millis(50), connections: 1, ..ConnectionLimits::default() };
-        let (address, _stop, _) = start(limits).await;
-        let idle = TcpStream::connect(address).await.expect("it listens");
-        let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        let (address, _stop, _) = start(ConnectionLimits { connections: 1, ..ConnectionLimits::default() }).await;
+        let mut idle = TcpStream::connect(address).await.expect("it listens");
+        idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it takes bytes");
+        let mut byte = [0];
+        idle.read_exact(&mut byte).await.expect("it has the only place");
+        let waiting = tokio::spawn(ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"));
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!waiting.is_finished());
         drop(idle);
+        let answer = waiting.await.expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 
     #[tokio::test]

@@ -8,7 +8,7 @@ use app::users::mail::MailText;
 use app::users::mail::outbox::{self, DueMail, Sending};
 use domain::language::Locale;
 use domain::mail::MailSettings;
-use domain::notification::Notification;
+use domain::notification::{Notification, NotificationKind};
 use tokio::sync::watch;
 
 use crate::texts;
@@ -68,7 +68,7 @@ fn text_of(mail: &DueMail) -> MailText {
         .notifications
         .iter()
         .take(MAX_LISTED)
-        .map(|one| (line(locale, settings, one), link(settings, one.link.as_deref())))
+        .map(|one| (line(locale, settings, one), address(settings, one)))
         .collect();
     let subject = match lines.as_slice() {
         [(only, _)] => only.clone(),
@@ -106,6 +106,18 @@ fn line(locale: Locale, settings: &MailSettings, notification: &Notification) ->
     let text = texts::say(locale, &key, &in_words(locale, notification.params.clone()));
     // A line break in a value must not look like another notification.
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The address of a notification. One that names a place of the library is replaced unless the settings allow names: the
+/// application has the whole one.
+fn address(settings: &MailSettings, notification: &Notification) -> String {
+    let whole = notification.link.as_deref();
+    let has_names = whole.is_some_and(|route| route.starts_with("/library/"));
+    let brief = match notification.kind {
+        NotificationKind::Comments => Some("/comments"),
+        _ => None,
+    };
+    link(settings, if has_names && !settings.include_content { brief } else { whole })
 }
 
 fn link(settings: &MailSettings, route: Option<&str>) -> String {

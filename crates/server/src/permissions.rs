@@ -324,6 +324,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("set_policy_status", Access::Needs(Permission::EditCompliance)),
     ("sign_off_policy_status", Access::Needs(Permission::Approve)),
     ("set_policy_scope", Access::Needs(Permission::EditCompliance)),
+    ("set_policy_means", Access::Needs(Permission::EditCompliance)),
     ("change_policy_items", Access::Needs(Permission::EditCompliance)),
     ("add_policy_ref", Access::Needs(Permission::EditCompliance)),
     ("update_policy_ref", Access::Needs(Permission::EditCompliance)),

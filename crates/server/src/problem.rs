@@ -60,6 +60,8 @@ pub struct ProblemLists {
     pub findings: Vec<Finding>,
     /// The SHA-256 of the text that was saved instead.
     pub sha256: Option<String>,
+    /// The code and language of the module that a text belongs to.
+    pub identity: Option<String>,
 }
 
 /// A message key with its placeholder values.
@@ -113,7 +115,10 @@ impl From<Error> for Problem {
             }
             Error::File(FileError::LessRestrictive(findings)) => problem.lists.findings = findings,
             Error::Module(error) => problem.params = error.params(),
-            Error::CheckIn(CheckInError::OtherIdentity { key }) => problem.params = vec![("key".to_owned(), key)],
+            Error::CheckIn(CheckInError::OtherIdentity { key }) => {
+                problem.lists.identity = Some(key.clone()).filter(|key| !key.is_empty());
+                problem.params = vec![("key".to_owned(), key)];
+            }
             Error::Media(MediaError::InUse { uses, total }) | Error::File(FileError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];
                 problem.lists.uses = uses.into_iter().map(UseView::from).collect();

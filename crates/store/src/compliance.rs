@@ -13,9 +13,11 @@ mod evidence;
 mod headers;
 mod item_list;
 mod items;
+mod means;
 mod module_references;
 mod moment;
 mod past;
+mod proofs;
 mod reference_list;
 mod references;
 mod reports;
@@ -63,10 +65,15 @@ pub use items::{
     count_items, delete_item, find_item, find_item_at, insert_item, lock_item, reject_status, update_item,
     update_scope, update_status,
 };
+pub use means::{
+    DueMeans, MeansChange, StoredMeans, end_means, list_due_means, list_means, list_means_at, list_means_of,
+    update_means,
+};
 pub use module_references::{count_rechecks_of_manual, count_rechecks_of_module, list_of_module, list_touched};
 pub use moment::{find_dated_item, list_events_until, list_references_at};
 pub use past::{keep_clause_references, keep_items, keep_references_of_clauses};
-pub use reference_list::{find_reference, list_gone_references, list_references};
+pub use proofs::list_proofs;
+pub use reference_list::{find_reference, list_changed_paragraphs, list_gone_references, list_references};
 pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
 pub use reports::{
     ManualReportFilter, ReportedItem, ReportedReference, find_last_edition, list_manual_collections,
@@ -79,8 +86,8 @@ pub use reviews::{
     take_untold_reviews,
 };
 pub use suspects::{
-    ChangedReference, list_changed, list_current, list_delivered_contents, mark_suspects, mark_suspects_of,
-    mark_suspects_of_csdb, mark_suspects_of_item, mark_suspects_of_manual, unmark_returned,
+    ChangedReference, list_anchors, list_changed, list_current, mark_suspects, mark_suspects_of, mark_suspects_of_csdb,
+    mark_suspects_of_item, mark_suspects_of_manual, unmark_returned,
 };
 pub use trend::{list_days, note_day};
 pub use views::{SavedPolicyFilter, count_views, delete_view, list_views, upsert_view};

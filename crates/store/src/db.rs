@@ -211,9 +211,11 @@ impl Db {
         connection.execute("PRAGMA shrink_memory").await?;
         // Writers must not wait until the last reader has ended.
         connection.execute("PRAGMA busy_timeout = 0").await?;
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        let truncated = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
         let patience = format!("PRAGMA busy_timeout = {}", LOCK_PATIENCE.as_millis());
+        // Also after a failure, as on a full disk: the next writer has this connection.
         connection.execute(sqlx::AssertSqlSafe(patience)).await?;
+        truncated?;
         Ok(true)
     }
 

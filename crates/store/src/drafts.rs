@@ -147,12 +147,12 @@ pub async fn find(tx: &mut Tx, user: &UserId, id: &DraftId) -> Result<Option<Dra
     row.map(DraftOfFileRow::into_draft).transpose()
 }
 
-/// The drafts of a user whose files they may see, those saved last first.
-pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<DraftOfFile>, StoreError> {
-    const SQL: &str = of_files!(" ORDER BY d.saved_on DESC, d.id");
+/// Up to `limit` drafts of a user whose files they may see, those saved last first.
+pub async fn list(tx: &mut Tx, user: &UserId, limit: u64) -> Result<Vec<DraftOfFile>, StoreError> {
+    const SQL: &str = of_files!(" ORDER BY d.saved_on DESC, d.id LIMIT $3");
     let keys = tx.readable_keys();
     let rows: Vec<DraftOfFileRow> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(keys).fetch_all(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(keys).bind(signed(limit)).fetch_all(conn).await?);
     rows.into_iter().map(DraftOfFileRow::into_draft).collect()
 }
 
@@ -238,8 +238,8 @@ pub async fn delete_ended(tx: &mut Tx, id: &DraftId) -> Result<bool, StoreError>
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Deletes the drafts that ended before a moment. Those that their owners set aside have no such moment.
-pub async fn delete_ended_before(tx: &mut Tx, moment: DateTime<Utc>) -> Result<u64, StoreError> {
-    const SQL: &str = "DELETE FROM draft WHERE state <> 'open' AND ended_on < $1";
+/// Deletes the drafts that were discarded before a moment. Those that were set aside wait for their owners.
+pub async fn delete_discarded_before(tx: &mut Tx, moment: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "DELETE FROM draft WHERE state = 'discarded' AND ended_on < $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(moment)).execute(conn).await?.rows_affected()))
 }

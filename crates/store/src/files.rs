@@ -58,6 +58,8 @@ macro_rules! shown {
     };
 }
 
+pub(crate) use shown;
+
 mod delivered;
 mod filter;
 mod media;

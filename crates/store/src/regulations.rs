@@ -8,6 +8,7 @@ mod futures;
 mod images;
 mod imports;
 mod mappings;
+mod parts;
 mod source;
 mod wordings;
 mod writing;
@@ -30,6 +31,7 @@ pub use mappings::{
     MappedItem, MappingFilter, NewMapping, PolicyMapping, count_mappings, delete_mapping, find_mapping,
     insert_mappings, list_all_mappings, list_mappings, list_of_item, update_mapping,
 };
+pub use parts::{CopiedReferences, copy_references};
 pub use source::{
     CollectionSource, ItemSource, RegulationCategoryChange, RegulationFinding, RegulationHead, SourceDate,
     SourceFuture, SourcePicture,

@@ -3,9 +3,6 @@
 use domain::id::UserId;
 use domain::page::{Order, Page, PageRequest};
 use domain::text::fold;
-use sqlx::FromRow;
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
 
 use crate::StoreError;
 use crate::tx::Tx;
@@ -65,44 +62,6 @@ pub(crate) fn page<T>(items: Vec<T>, total: i64, request: PageRequest) -> Page<T
 pub(crate) async fn count_own(tx: &mut Tx, sql: &'static str, user: &UserId) -> Result<u64, StoreError> {
     let keys = tx.readable_keys();
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(&user.0).bind(keys).fetch_one(conn).await?)))
-}
-
-/// The SQL of a list that belongs to one user. Both statements take the user, a pattern and the readable keys, the
-/// second also limit and offset.
-pub(crate) struct OwnList {
-    pub(crate) count: &'static str,
-    pub(crate) list: &'static str,
-}
-
-/// One page of a user's own rows that contain `text`.
-pub(crate) async fn own_page<R, T>(
-    tx: &mut Tx,
-    statements: OwnList,
-    user: &UserId,
-    text: &str,
-    request: PageRequest,
-    read: impl Fn(R) -> Result<T, StoreError>,
-) -> Result<Page<T>, StoreError>
-where
-    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
-{
-    let text = containing(text);
-    let keys = tx.readable_keys();
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(statements.count)
-        .bind(&user.0)
-        .bind(&text)
-        .bind(keys.clone())
-        .fetch_one(conn)
-        .await?);
-    let rows: Vec<R> = on_tx!(tx, |conn| sqlx::query_as(statements.list)
-        .bind(&user.0)
-        .bind(&text)
-        .bind(keys)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
-        .fetch_all(conn)
-        .await?);
-    Ok(page(rows.into_iter().map(read).collect::<Result<_, _>>()?, total, request))
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
-use domain::id::{ManualId, ObjectId, VersionId};
+use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use domain::version::FileStatus;
+use sqlx::QueryBuilder;
 
 use crate::millis::Millis;
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 use crate::{StoreError, manuals, snapshots};
 
@@ -56,11 +58,68 @@ pub async fn change(
     version: VersionId,
     event: &StatusEvent,
 ) -> Result<bool, StoreError> {
+    let manuals = lock_holding(tx, version).await?;
+    if !note(tx, version, event).await? {
+        return Ok(false);
+    }
+    for manual in &manuals {
+        snapshots::put_working(tx, manual, object, version, &event.by, event.on).await?;
+    }
+    Ok(true)
+}
+
+/// Withdraws those of some versions whose objects the operator has withdrawn in a snapshot; they are about to follow in
+/// its lane. What the manufacturer has deleted itself was not withdrawn.
+pub async fn keep_withdrawn(
+    tx: &mut Tx,
+    before: SnapshotId,
+    versions: &[VersionId],
+    (by, on, why): (&str, DateTime<Utc>, &str),
+) -> Result<(), StoreError> {
+    // The order of the joins keeps SQLite from reading all entries of a manual.
+    const SQL: &str = concat!(
+        "SELECT v.id, v.status
+        FROM snapshot s
+        CROSS JOIN version v
+        CROSS JOIN lane_entry e
+        WHERE e.object_id = v.object_id AND e.status = 'Obsolete' AND NOT e.deleted
+        AND EXISTS (SELECT 1 FROM status_event t WHERE t.version_id = e.version_id)
+        AND v.status <> 'Obsolete' AND v.issue_type <> 'deleted' AND ",
+        is_in_snapshot!(),
+        "AND s.id = "
+    );
+    for some in versions.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(before.0).push(" AND v.id IN (");
+            let mut list = query.separated(", ");
+            for version in some {
+                list.push_bind(version.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (version, status) in rows {
+            let before = FileStatus::parse(&status);
+            let event = StatusEvent {
+                before: before.ok_or(StoreError::Unreadable { table: "version", column: "status" })?,
+                after: FileStatus::Obsolete,
+                by: by.to_owned(),
+                on,
+                why: why.to_owned(),
+            };
+            note(tx, VersionId(version), &event).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a version its next status and notes the event; `false` when its status is no longer the one before.
+async fn note(tx: &mut Tx, version: VersionId, event: &StatusEvent) -> Result<bool, StoreError> {
     const VERSION: &str = "UPDATE version SET status = $3 WHERE id = $1 AND status = $2";
     const EVENT: &str = "
         INSERT INTO status_event (version_id, position, status_before, status, changed_by, changed_on, why)
         VALUES ($1, (SELECT COUNT(*) FROM status_event WHERE version_id = $1), $2, $3, $4, $5, $6)";
-    let manuals = lock_holding(tx, version).await?;
     let (before, after) = (event.before.as_str(), event.after.as_str());
     let changed = on_tx!(tx, |conn| sqlx::query(VERSION)
         .bind(version.0)
@@ -82,9 +141,6 @@ pub async fn change(
         .execute(conn)
         .await?
         .rows_affected());
-    for manual in &manuals {
-        snapshots::put_working(tx, manual, object, version, &event.by, event.on).await?;
-    }
     Ok(true)
 }
 
@@ -123,6 +179,23 @@ async fn list_holding(tx: &mut Tx, version: VersionId) -> Result<Vec<ManualId>, 
     );
     let ids: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(version.0).fetch_all(conn).await?);
     Ok(ids.into_iter().map(ManualId).collect())
+}
+
+/// The folded names of the manuals whose working lanes contain a version, without those in the trash. All of them, also
+/// those that the caller may not see.
+pub async fn list_showing(tx: &mut Tx, version: VersionId) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT m.name_folded
+        FROM lane_entry e
+        JOIN manual m ON m.id = e.manual_id
+        WHERE e.version_id = $1 AND NOT e.deleted AND e.working_from < ",
+        never!(),
+        " AND e.working_to = ",
+        never!(),
+        " AND m.deleted_on IS NULL
+        ORDER BY m.name_folded"
+    );
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(version.0).fetch_all(conn).await?))
 }
 
 /// The events of all versions of an object, oldest first, each with its version.

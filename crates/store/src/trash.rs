@@ -10,6 +10,7 @@ use domain::name::Name;
 use crate::StoreError;
 use crate::csdbs::read_name;
 use crate::millis::Millis;
+use crate::search::signed;
 use crate::tx::Tx;
 
 pub use leftovers::list_packages as list_packages_of_purged;
@@ -142,11 +143,12 @@ macro_rules! deleted {
     };
 }
 
-/// The items in the trash, newest first.
-pub async fn list(tx: &mut Tx) -> Result<Vec<TrashItem>, StoreError> {
-    const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC");
+/// Up to `limit` items in the trash, newest first.
+pub async fn list(tx: &mut Tx, limit: u64) -> Result<Vec<TrashItem>, StoreError> {
+    const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC LIMIT $2");
     let keys = tx.readable_keys();
-    let rows: Vec<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).fetch_all(conn).await?);
+    let rows: Vec<TrashRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).bind(signed(limit)).fetch_all(conn).await?);
     rows.into_iter().map(TrashRow::into_deleted).collect()
 }
 
@@ -195,7 +197,8 @@ pub async fn restore(tx: &mut Tx, what: &TrashTarget) -> Result<bool, StoreError
     Ok(about!(tx, what, sql, |query| query) == 1)
 }
 
-/// Makes a media file visible again, even when it was deleted or purged: it was uploaded again.
+/// Makes a file visible again, even when it was deleted or purged: it was uploaded again, or people decided to take it
+/// again.
 pub async fn undelete(tx: &mut Tx, object: ObjectId) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE object SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL WHERE id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected());

@@ -5,7 +5,7 @@ mod recents;
 
 use domain::id::SnapshotId;
 use domain::snapshot::Lane;
-use domain::version::VersionMetadata;
+use domain::version::{FileStatus, VersionMetadata};
 use domain::workspace::{Location, LocationKind};
 
 use crate::StoreError;
@@ -14,18 +14,37 @@ pub use bookmarks::{
     BookmarkFilter, LocatedBookmark, count_bookmarks, delete_bookmark, find_bookmark, find_bookmark_at,
     insert_bookmark, list_bookmark_folders, list_bookmarks, list_paragraph_bookmarks, update_bookmark,
 };
-pub use recents::{count_recent, delete_oldest, list_recent, upsert_recent};
+pub use recents::{RecentFilter, count_recent, delete_oldest, list_recent, upsert_recent};
 
-/// The stored columns of a target in `p`, its current title, and its availability.
+/// The status of the target in `p`: that of its version in the lane or revision, and of the newest version of a media file.
+macro_rules! location_status {
+    () => {
+        concat!(
+            "COALESCE(e.status, (
+                SELECT v.status
+                FROM version v
+                WHERE p.manual_folded = '' AND v.object_id = o.id AND ",
+            shown!(),
+            "ORDER BY v.id DESC
+                LIMIT 1))"
+        )
+    };
+}
+
+/// The stored columns of a target in `p`, its current title and status, and its availability.
 macro_rules! location_columns {
     () => {
-        "p.path, p.kind, p.csdb_name, p.manual_name, p.key_folded, p.code, p.title, p.lane, p.snapshot_id,
+        concat!(
+            "p.path, p.kind, p.csdb_name, p.manual_name, p.key_folded, p.code, p.title, p.lane, p.snapshot_id,
             m.alias_name, v.tech_name, v.info_name,
             CASE
                 WHEN p.key_folded = '' THEN m.id IS NOT NULL
                 WHEN p.manual_folded = '' THEN o.id IS NOT NULL
                 ELSE e.version_id IS NOT NULL
-            END AS available"
+            END AS available, ",
+            location_status!(),
+            " AS status"
+        )
     };
 }
 
@@ -71,7 +90,7 @@ macro_rules! bind_location {
     };
 }
 
-use {bind_location, location_columns, location_joins};
+use {bind_location, location_columns, location_joins, location_status};
 
 #[derive(sqlx::FromRow)]
 struct LocationRow {
@@ -88,10 +107,18 @@ struct LocationRow {
     tech_name: Option<String>,
     info_name: Option<String>,
     available: bool,
+    status: Option<String>,
+}
+
+/// A target as it is now.
+struct FoundLocation {
+    location: Location,
+    status: Option<FileStatus>,
+    available: bool,
 }
 
 impl LocationRow {
-    fn into_location(self, table: &'static str) -> Result<(Location, bool), StoreError> {
+    fn into_location(self, table: &'static str) -> Result<FoundLocation, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table, column };
         let kind = LocationKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?;
         let today = match (kind, self.tech_name, self.info_name) {
@@ -102,6 +129,8 @@ impl LocationRow {
             _ => None,
         };
         let lane = self.lane.map(|word| Lane::parse(&word).ok_or_else(|| unreadable("lane"))).transpose()?;
+        let status =
+            self.status.map(|word| FileStatus::parse(&word).ok_or_else(|| unreadable("status"))).transpose()?;
         let location = Location {
             path: self.path,
             kind,
@@ -113,6 +142,6 @@ impl LocationRow {
             lane,
             revision: self.snapshot_id.map(SnapshotId),
         };
-        Ok((location, self.available))
+        Ok(FoundLocation { location, status, available: self.available })
     }
 }

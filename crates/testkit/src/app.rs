@@ -52,6 +52,19 @@ struct ContentStore {
     index: Option<PathBuf>,
 }
 
+/// The settings that a node has of its own.
+struct NodeSettings {
+    webhook: Option<WebhookSettings>,
+    provider_timeout: Duration,
+}
+
+impl Default for NodeSettings {
+    /// Providers that answer may take long: the machine may be busy with other tests.
+    fn default() -> Self {
+        Self { webhook: None, provider_timeout: Duration::from_mins(2) }
+    }
+}
+
 impl ContentStore {
     fn in_a_folder() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -137,7 +150,7 @@ impl TestApp {
         let own = Db::open(self.db.url(), connections).await.expect("the database opens");
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         let content = self.content.clone();
-        Self::node_on(own, Arc::clone(&self.db), clock, ids, content, HttpSettings::default(), None)
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, content, HttpSettings::default(), NodeSettings::default())
     }
 
     /// Another node on the same database that tells a system about publications.
@@ -145,7 +158,8 @@ impl TestApp {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         let (own, http) = (Db::clone(&self.db), HttpSettings::default());
         let webhook = WebhookSettings::parse(url, allow_private).expect("an address");
-        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
+        let settings = NodeSettings { webhook: Some(webhook), ..NodeSettings::default() };
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, settings)
     }
 
     /// The same, which is told about approved publications only.
@@ -154,7 +168,16 @@ impl TestApp {
         let (own, http) = (Db::clone(&self.db), HttpSettings::default());
         let mut webhook = WebhookSettings::parse(url, true).expect("an address");
         webhook.approved_only = true;
-        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, Some(webhook))
+        let settings = NodeSettings { webhook: Some(webhook), ..NodeSettings::default() };
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, settings)
+    }
+
+    /// Another node on the same database that waits so long for the answers of identity providers.
+    pub fn with_provider_timeout(&self, provider_timeout: Duration) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        let (own, http) = (Db::clone(&self.db), HttpSettings::default());
+        let settings = NodeSettings { provider_timeout, ..NodeSettings::default() };
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, settings)
     }
 
     fn node(
@@ -165,7 +188,7 @@ impl TestApp {
         http: HttpSettings,
     ) -> Self {
         let own = Db::clone(&db);
-        Self::node_on(own, db, clock, ids, content, http, None)
+        Self::node_on(own, db, clock, ids, content, http, NodeSettings::default())
     }
 
     fn node_on(
@@ -175,7 +198,7 @@ impl TestApp {
         ids: Arc<CountingIds>,
         content: ContentStore,
         http: HttpSettings,
-        webhook: Option<WebhookSettings>,
+        own_settings: NodeSettings,
     ) -> Self {
         server::observe::start_metrics();
         let gate = Arc::<JobGate>::default();
@@ -199,10 +222,10 @@ impl TestApp {
                 work_folder: content.folder.path().join("work"),
                 search_folder: content.index.clone().unwrap_or_else(|| content.new_index()),
                 max_upload: 32 << 20,
-                provider_timeout: Duration::from_secs(3),
+                provider_timeout: own_settings.provider_timeout,
                 // How full the disk of the tests is must not matter.
                 min_free_bytes: 0,
-                webhook,
+                webhook: own_settings.webhook,
                 ..Settings::default()
             },
             kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),

@@ -178,6 +178,12 @@ pub async fn sets_aside(blobs: Blobs, root: &Path, now: DateTime<Utc>) -> TestRe
     blobs.delete_set_aside(&ids).await?;
     assert_eq!(blobs.read(&id).await?.as_ref(), Some(&text));
     blobs.set_aside(&ids, now).await?;
+    let mut pieces = blobs.put_in_pieces(&id).await?;
+    pieces.write(&text).await?;
+    pieces.finish().await?;
+    blobs.delete_set_aside(&ids).await?;
+    assert_eq!(blobs.read(&id).await?.as_ref(), Some(&text), "in pieces too");
+    blobs.set_aside(&ids, now).await?;
     blobs.delete_set_aside(&ids).await?;
     assert_eq!((blobs.read(&id).await?, blobs.list_set_aside().await?.len()), (None, 0));
     Ok(())

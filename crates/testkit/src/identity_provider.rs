@@ -6,7 +6,6 @@ mod signing;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -61,7 +60,8 @@ pub enum DescriptionFlaw {
     Nothing,
     OtherIssuer,
     Huge,
-    Slow,
+    /// It never comes.
+    Silent,
     Redirected,
     NoJson,
     Failing,
@@ -97,7 +97,9 @@ pub struct ProviderSettings {
     pub names_itself: bool,
     /// Tokens are issued one for each permit.
     pub gate: Option<Arc<Semaphore>>,
-    /// The calls for tokens that wait at the gate.
+    /// The description is told once it has a permit.
+    pub description_gate: Option<Arc<Semaphore>>,
+    /// The calls that came to a gate.
     pub waiting: usize,
 }
 
@@ -176,7 +178,7 @@ impl TestProvider {
         self.shared.lock().settings.key_calls
     }
 
-    /// The calls for tokens that wait at the gate.
+    /// The calls that came to a gate.
     pub fn waiting(&self) -> usize {
         self.shared.lock().settings.waiting
     }
@@ -199,6 +201,11 @@ fn parse(query: &str) -> HashMap<String, String> {
 }
 
 async fn describe(State(shared): State<Shared>, uri: axum::http::Uri) -> Response {
+    let gate = shared.lock().settings.description_gate.clone();
+    if let Some(gate) = gate {
+        shared.lock().settings.waiting += 1;
+        drop(gate.acquire().await.expect("the gate stays"));
+    }
     let flaw = shared.lock().settings.description_flaw;
     let issuer = &shared.issuer;
     let in_body = shared.lock().settings.secret_in_body;
@@ -217,7 +224,7 @@ async fn describe(State(shared): State<Shared>, uri: axum::http::Uri) -> Respons
     match flaw {
         DescriptionFlaw::OtherIssuer => description["issuer"] = json!("https://other.example.com"),
         DescriptionFlaw::Huge => description["padding"] = json!("x".repeat(600_000)),
-        DescriptionFlaw::Slow => tokio::time::sleep(Duration::from_mins(1)).await,
+        DescriptionFlaw::Silent => std::future::pending().await,
         DescriptionFlaw::Redirected if uri.path() != "/moved" => return Redirect::temporary("/moved").into_response(),
         DescriptionFlaw::Nothing | DescriptionFlaw::Redirected => {}
         DescriptionFlaw::NoJson => return "<html>".into_response(),

@@ -142,9 +142,9 @@ export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: count }, (_, group) => items.slice(group * size, (group + 1) * size))
 }
 
-/** A form field by its label, which may add that the field is required. */
+/** A form field by its label, which may add in either language that the field is required. */
 export function field(within: Page | Locator, label: string): Locator {
-  return within.getByLabel(new RegExp(`^${label}(required)?$`))
+  return within.getByLabel(new RegExp(`^${label}(required|必填)?$`))
 }
 
 /** Fills the login form and sends it. */

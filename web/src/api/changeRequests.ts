@@ -5,7 +5,7 @@ import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
 import { manualsQuery } from '@/api/library'
 import { keepRowsOf, queryClient } from '@/api/queries'
-import type { ChangeRequestUpdate, NewChangeRequest, OpenChangeRequest } from '@/api/types'
+import type { ChangeRequestUpdate, NewChangeRequest, NewListView, OpenChangeRequest } from '@/api/types'
 import { contentTypeOf, send } from '@/api/upload'
 
 /** Others work on it too: a page that stays open shows it. */
@@ -249,19 +249,19 @@ export type RequestCalls = typeof requestCalls
 const savedViews = ['requestViews']
 
 /** The saved views of the list, and those that others share. */
-export const requestViewsQuery = queryOptions({
-  queryKey: savedViews,
-  queryFn: () => answer(api.GET('/changeRequests/views')),
-})
-
-export async function saveRequestView(name: string, query: string, shared: boolean): Promise<void> {
-  await answer(api.POST('/changeRequests/views', { body: { name, query, shared } }))
-  await queryClient.invalidateQueries({ queryKey: savedViews })
-}
-
-export async function deleteRequestView(id: string): Promise<void> {
-  await done(api.DELETE('/changeRequests/views/{id}', { params: { path: { id } } }))
-  await queryClient.invalidateQueries({ queryKey: savedViews })
+export const requestViewCalls = {
+  list: queryOptions({
+    queryKey: savedViews,
+    queryFn: () => answer(api.GET('/changeRequests/views')),
+  }),
+  async save(body: NewListView): Promise<void> {
+    await answer(api.POST('/changeRequests/views', { body }))
+    await queryClient.invalidateQueries({ queryKey: savedViews })
+  },
+  async delete(id: string): Promise<void> {
+    await done(api.DELETE('/changeRequests/views/{id}', { params: { path: { id } } }))
+    await queryClient.invalidateQueries({ queryKey: savedViews })
+  },
 }
 
 /** The effect of the modules of a change request. */

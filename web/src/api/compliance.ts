@@ -14,6 +14,7 @@ import type {
   OpenPolicyItem,
   PolicyBulkChange,
   PolicyItemUpdate,
+  PolicyMeansInput,
   PolicyNode,
   PolicyRef,
   PolicyScope,
@@ -27,6 +28,8 @@ export interface PolicyItemFilter {
   /** Several are separated by commas. */
   status?: string
   scope?: 'in' | 'out'
+  /** As in `AMC`. */
+  kind?: string
   assessable?: boolean
   proposed?: boolean
   mine?: boolean
@@ -38,6 +41,8 @@ export interface PolicyItemFilter {
   recheck?: boolean
   reassess?: boolean
   unreferenced?: boolean
+  /** `mapped` or `part`: proved by requirements of other collections; `open`: by none. */
+  proof?: string
   overdue?: boolean
   keywordFilter?: string
   sort?: ItemSort
@@ -307,6 +312,10 @@ export function signOffStatus({ id, version }: Versioned, accepted: boolean, why
 
 export const setPolicyScope = ({ id, version }: Versioned, scope: PolicyScope) =>
   sendItemChange(answer(api.PUT('/compliance/policyItem/scope', { body: { id, version, ...scope } })))
+
+/** Records how a requirement is met, in place of what was recorded before. */
+export const setPolicyMeans = ({ id, version }: Versioned, means: PolicyMeansInput[], why: string) =>
+  sendItemChange(answer(api.PUT('/compliance/policyItem/means', { body: { id, version, means, why } })))
 
 /** Changes several requirements, all or none. */
 export async function changePolicyItems(

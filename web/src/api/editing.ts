@@ -137,7 +137,7 @@ export function useEditingRules(mayEdit: boolean): EditingRules | undefined {
 }
 
 export async function saveEditingRules(body: EditingRules): Promise<EditingRules> {
-  const saved = await answer(api.PUT('/config/editing', { body }))
+  const saved = await withProof(() => answer(api.PUT('/config/editing', { body })))
   queryClient.setQueryData(editingRulesQuery.queryKey, saved)
   return saved
 }

@@ -32,6 +32,7 @@ const problemSchema = z.object({
   ),
   schemas: z._default(z.array(schemaStateSchema), []),
   findings: z._default(z.array(findingSchema), []),
+  identity: z.optional(z.string()),
 })
 
 /** A place of a text that the server refuses, and why. */
@@ -55,6 +56,8 @@ export class ApiProblem extends Error {
   readonly schemas: readonly SchemaFault[]
   /** The reasons for which a text is refused. */
   readonly findings: readonly TextFinding[]
+  /** The code and language of the other module that a text belongs to. */
+  readonly identity: string | undefined
 
   constructor(
     problem: Pick<Problem, 'title' | 'status' | 'code'> &
@@ -74,6 +77,7 @@ export class ApiProblem extends Error {
     this.uses = problem.uses ?? []
     this.schemas = problem.schemas ?? []
     this.findings = problem.findings ?? []
+    this.identity = problem.identity
   }
 }
 
@@ -101,6 +105,14 @@ export function requestIdOf(error: unknown): string | undefined {
 /** The HTTP status of a refusal; undefined without an answer and for other errors. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiProblem && error.status > 0 ? error.status : undefined
+}
+
+/** Refusals of a proxy or of a server that is busy; all others are final. */
+const passing: readonly number[] = [0, 408, 425, 429]
+
+/** Whether the same call may succeed a little later. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiProblem && (passing.includes(error.status) || error.status >= 500)
 }
 
 /** The sentence that says most about what went wrong. */

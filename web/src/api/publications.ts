@@ -3,7 +3,7 @@ import { downloadFile } from '@/api/download'
 import { answer, api, withProof } from '@/api/http'
 import { jobPollMs } from '@/api/jobs'
 import { keys } from '@/api/keys'
-import { queryClient } from '@/api/queries'
+import { keepRowsOf, queryClient } from '@/api/queries'
 import type { Job, OpenPublication, PublicationGroup } from '@/api/types'
 import { contentTypeOf, send } from '@/api/upload'
 
@@ -23,13 +23,15 @@ interface PublicationsRequest {
   pageSize: number
 }
 
-export const publicationList = (query: PublicationsRequest) =>
-  queryOptions({
-    queryKey: [...keys.publications, 'list', query],
+export const publicationList = (query: PublicationsRequest) => {
+  const list = [...keys.publications, 'list', query.manualPath]
+  return queryOptions({
+    queryKey: [...list, query],
     queryFn: () => answer(api.GET('/publications', { params: { query } })),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRowsOf(list),
     staleTime: 0,
   })
+}
 
 interface PublicationGroupRequest {
   group: PublicationGroup

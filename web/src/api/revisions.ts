@@ -263,6 +263,21 @@ export async function startRevisionJob(
   }
 }
 
+/** Starts the export of the decisions, or of the airline revision list; its end offers the file. */
+export async function startHistoryExport(
+  manualPath: string,
+  parameters: Record<string, string>,
+): Promise<void> {
+  // As in `/H160/MEL`; empty for all manuals.
+  const [, csdbName = '', manualName = ''] = manualPath.split('/')
+  const parameterMap = { ...(manualPath === '' ? {} : { csdbName, manualName }), ...parameters }
+  try {
+    await answer(api.POST('/jobs', { body: { jobName: 'exportRevisionHistory', parameterMap } }))
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.jobs })
+  }
+}
+
 export const revisionRulesQuery = queryOptions({
   queryKey: ['revisionRules'],
   queryFn: () => answer(api.GET('/config/revisions')),

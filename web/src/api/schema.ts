@@ -1274,6 +1274,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compliance/policyItem/means": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Record how a requirement is met, in place of what was recorded before. */
+        put: operations["set_policy_means"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compliance/policyItem/policyRef": {
         parameters: {
             query?: never;
@@ -2770,7 +2787,7 @@ export interface paths {
         /**
          * Cancel the check-out of a file.
          * @description The draft of the caller is discarded. An approver can cancel the check-out of someone else, whose draft is then set
-         *     aside. Both stay for 30 days.
+         *     aside. A discarded draft stays for 30 days, one that was set aside until its owner deletes it.
          */
         post: operations["cancel_check_out_of_file"];
         delete?: never;
@@ -5908,6 +5925,8 @@ export interface components {
              * @example unchanged
              */
             placeState?: string;
+            /** @description Draft, Review, Released or Obsolete; absent for manuals, for a new bookmark and when the target is gone. */
+            status?: string;
             /** @description The id of the version in which it was made. */
             version?: string;
         };
@@ -5947,6 +5966,8 @@ export interface components {
             pageSize?: components["schemas"]["PageSize"] | null;
             /** @description Only those at these paths; at most 100. */
             paths?: string[] | null;
+            /** @description Draft, Review, Released, Obsolete or All. */
+            statusFilter?: string | null;
             /**
              * @description The id of the version that is read, with the path of its module: paragraphs are looked for in it. Default: the
              *     version in the lane or revision of each bookmark.
@@ -6161,15 +6182,6 @@ export interface components {
             status?: string;
             /** @description The version in the working lane; absent when the object is no longer in the manual. */
             versionId?: string;
-        };
-        /** @description A page of the checked-out objects. */
-        CheckedOutRequest: {
-            /** @description Part of path, code or title. */
-            keywordFilter?: string | null;
-            pageNumber?: components["schemas"]["PageNumber"] | null;
-            pageSize?: components["schemas"]["PageSize"] | null;
-            /** @description Draft, Review, Released, Obsolete or All. */
-            statusFilter?: string | null;
         };
         /** @description Places of one module. */
         ChosenPlacesRequest: {
@@ -6639,7 +6651,7 @@ export interface components {
             sourceId: string;
             targetId: string;
         };
-        /** @description A new module: from a template (`contentType`), or a copy (`copyOf`). */
+        /** @description A new module: from a template (`contentType`), a copy (`copyOf`), or a draft (`draftOf`). */
         CreateModuleRequest: {
             /** @description The paths of the modules that a container lists. */
             alternates?: string[];
@@ -6652,6 +6664,8 @@ export interface components {
             contentType?: string;
             /** @description The path of the module to copy. */
             copyOf?: string;
+            /** @description The path of the module whose draft it is made from; the draft stays. */
+            draftOf?: string;
             infoName?: string;
             /** @description The issue of S1000D, as in `4-2`; that of the manual when it is left out. */
             issue?: string;
@@ -6659,10 +6673,12 @@ export interface components {
             manualPath: string;
             /** @description The section to enter it in; the publication is checked out to me. */
             section?: components["schemas"]["SectionRequest"];
+            /** @description Of the text of that draft. */
+            sha256?: string;
             /** @description The module may belong to another open change request too. */
             shareModule?: boolean;
-            /** @description The technical name; the title of a publication. */
-            techName: string;
+            /** @description The technical name; the title of a publication. With `draftOf` empty for the draft's own. */
+            techName?: string;
         };
         /** @description An operator to create. */
         CreateOperatorRequest: {
@@ -7523,6 +7539,8 @@ export interface components {
             isCheckedOut: boolean;
             isClean: boolean;
             isCustomised: boolean;
+            /** @description The copy is in another manual, which the confirmation leaves as it is. */
+            isElsewhere: boolean;
             isMoved: boolean;
             /** @description dm, pm, icn … */
             kind: string;
@@ -8310,6 +8328,10 @@ export interface components {
         /** @description A requirement in a list. */
         ListedPolicyItem: components["schemas"]["PolicyItem"] & {
             policyCollectionName: string;
+            /** @description `mapped` or `part`: requirements of other collections prove it while nobody has assessed it. */
+            proof?: string;
+            /** @description These requirements; missing where there is none. */
+            provedBy?: components["schemas"]["ProvingItem"][];
             /**
              * Format: int64
              * @description Those of them that have to be checked again.
@@ -8487,6 +8509,11 @@ export interface components {
              */
             items: number;
             manualPath: string;
+            /**
+             * Format: int64
+             * @description Requirements that nobody has assessed and that those of other collections prove which refer to it.
+             */
+            mapped: number;
             /**
              * Format: int64
              * @description Those that have to be checked again.
@@ -9072,6 +9099,12 @@ export interface components {
             /** @description Texts that are published but apply later; missing where there is none. */
             futureTexts?: components["schemas"]["FutureText"][];
             guidance: string;
+            /** @description How it is met, oldest first. */
+            means: components["schemas"]["PolicyMeans"][];
+            /** @description `mapped` or `part`: requirements of other collections prove it while nobody has assessed it. */
+            proof?: string;
+            /** @description These requirements; missing where there is none. */
+            provedBy?: components["schemas"]["ProvingItem"][];
             /** @description To manuals that I may read. */
             references: components["schemas"]["PolicyRef"][];
             text: string;
@@ -9085,6 +9118,8 @@ export interface components {
              */
             changeRequestNumber?: number;
             findings: components["schemas"]["PublicationFindings"];
+            /** @description Of its content, as in `en-US`. */
+            languages: string[];
             /** @description The caller's marks; only while it is valid, and for people. */
             marks?: components["schemas"]["ReaderMarks"];
             mayApprove: boolean;
@@ -9409,6 +9444,8 @@ export interface components {
                  * @example unchanged
                  */
                 placeState?: string;
+                /** @description Draft, Review, Released or Obsolete; absent for manuals, for a new bookmark and when the target is gone. */
+                status?: string;
                 /** @description The id of the version in which it was made. */
                 version?: string;
             })[];
@@ -9657,6 +9694,8 @@ export interface components {
                 isCheckedOut: boolean;
                 isClean: boolean;
                 isCustomised: boolean;
+                /** @description The copy is in another manual, which the confirmation leaves as it is. */
+                isElsewhere: boolean;
                 isMoved: boolean;
                 /** @description dm, pm, icn … */
                 kind: string;
@@ -9847,6 +9886,10 @@ export interface components {
         PageView_ListedPolicyItem: {
             items: (components["schemas"]["PolicyItem"] & {
                 policyCollectionName: string;
+                /** @description `mapped` or `part`: requirements of other collections prove it while nobody has assessed it. */
+                proof?: string;
+                /** @description These requirements; missing where there is none. */
+                provedBy?: components["schemas"]["ProvingItem"][];
                 /**
                  * Format: int64
                  * @description Those of them that have to be checked again.
@@ -10244,6 +10287,8 @@ export interface components {
                 available: boolean;
                 /** @description The last segment of the path. */
                 name: string;
+                /** @description Draft, Review, Released or Obsolete; absent for manuals and when the target is gone. */
+                status?: string;
                 /** Format: date-time */
                 visitedOn: string;
             })[];
@@ -10260,7 +10305,7 @@ export interface components {
         /** @description One page of a list. */
         PageView_RegulationChange: {
             items: {
-                /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images. */
+                /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images; and merged or split. */
                 aspects: string[];
                 /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
                 basis: string;
@@ -10284,6 +10329,8 @@ export interface components {
                 policyItemId?: string;
                 /** Format: int64 */
                 position: number;
+                /** @description The codes of the requirements that it was merged with, or split from or into. */
+                related: string[];
                 title: string;
             }[];
             /** Format: int32 */
@@ -10423,7 +10470,10 @@ export interface components {
                 note: string;
                 owner?: components["schemas"]["Commenter"];
                 path: string;
-                /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
+                /**
+                 * @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut, edited,
+                 *     reviewApplicability or copyElsewhere.
+                 */
                 reason: string;
                 /** @description text, ours, theirs, removed, restored or superseded; left out while nothing was decided. */
                 resolution?: string;
@@ -10736,6 +10786,16 @@ export interface components {
             items: number;
             /**
              * Format: int64
+             * @description Of those that nobody has assessed, the ones that requirements of other collections prove.
+             */
+            mapped: number;
+            /**
+             * Format: int64
+             * @description The same, in part: somebody has to prove the rest.
+             */
+            mappedPart: number;
+            /**
+             * Format: int64
              * @description Of the assessable ones, those out of scope.
              */
             outOfScope: number;
@@ -10784,8 +10844,8 @@ export interface components {
             id: string;
             /**
              * @description created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
-             *     referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded or
-             *     evidenceDeleted.
+             *     referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded,
+             *     evidenceDeleted, meansAdded, meansRemoved or meansEnded.
              */
             kind: string;
             /** Format: date-time */
@@ -10882,6 +10942,75 @@ export interface components {
             updatedOn: string;
             /** Format: int64 */
             version: number;
+        };
+        /** @description How a requirement is met. */
+        PolicyMeans: {
+            /** @description Of an alternative means. */
+            approvalReference: string;
+            /**
+             * Format: date
+             * @description Of an alternative means.
+             */
+            approvedDate?: string;
+            /** @description Who approved or granted it; empty for an AMC. */
+            authority: string;
+            /** @description amc, altmoc, exemption or derogation. */
+            kind: string;
+            /** @description The code of the AMC, or the number of the alternative means, the exemption or the derogation. */
+            reference: string;
+            remarks: string;
+            /** @description Today: pending, valid or ended. */
+            state: string;
+            /** Format: date */
+            validFrom?: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validTo?: string;
+        };
+        /** @description One way in which a requirement is met. */
+        PolicyMeansInput: {
+            /** @description Required for an alternative means, and only there. */
+            approvalReference?: string;
+            /**
+             * Format: date
+             * @description Required for an alternative means, and only there.
+             */
+            approvedDate?: string;
+            /** @description Required for an exemption or a derogation, possible for an alternative means. */
+            authority?: string;
+            /**
+             * @description amc, altmoc, exemption or derogation.
+             * @example altmoc
+             */
+            kind: string;
+            /** @description The code of the AMC, or the number of the alternative means, the exemption or the derogation. */
+            reference: string;
+            remarks?: string;
+            /**
+             * Format: date
+             * @description Required for an exemption or a derogation, possible for an alternative means.
+             */
+            validFrom?: string;
+            /**
+             * Format: date
+             * @description The last day; otherwise as `validFrom`.
+             */
+            validTo?: string;
+        };
+        /** @description How a requirement is met, in place of what was recorded before. */
+        PolicyMeansRequest: {
+            /** @description Of the requirement. */
+            id: string;
+            /** @description At most 20, each once. */
+            means: components["schemas"]["PolicyMeansInput"][];
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+            why?: string;
         };
         /** @description A category or an item in the tree of a collection. */
         PolicyNode: {
@@ -11020,6 +11149,8 @@ export interface components {
             manualPath: string;
             /** @description The code in the requirement that names the module. */
             namedCode?: string;
+            /** @description The paragraph names the code of the requirement. */
+            namesPolicyItemCode: boolean;
             /** @description The path of the module. */
             path: string;
             /** @description A part of the paragraph; words of the requirement are highlighted. */
@@ -11105,6 +11236,8 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The defects of a text that is refused, each with its line; the first 100. */
             findings?: components["schemas"]["Finding"][];
+            /** @description The code and language of the other module that a text belongs to. */
+            identity?: string;
             /** @description The request id in the server's log. */
             requestId: string;
             /**
@@ -11264,6 +11397,17 @@ export interface components {
             /** @description `unreachable`, `status`, `tooLarge`, `unreadable`, `otherIssuer`, `insecure` or `busy`; `null` when it works. */
             failure?: string | null;
         };
+        /** @description A requirement of another collection that proves one, wholly or in part. */
+        ProvingItem: {
+            collectionId: string;
+            id: string;
+            policyCollectionName: string;
+            policyItemCode: string;
+            /** @description `mapped`, or `part`: the rest is missing. */
+            proof: string;
+            /** @description equal, subset, superset or intersects: how much of the demand it covers. */
+            relationship: string;
+        };
         /**
          * @description How the provisos of a line are combined.
          * @enum {string}
@@ -11296,6 +11440,8 @@ export interface components {
             fileName: string;
             /** @description The letter of approval. */
             isLetter: boolean;
+            /** @description Of the text in it, as in `en-US`; missing for lists and signatures. */
+            languages?: string[];
             mediaType: string;
             /** @description Lower-case hexadecimal. */
             sha256: string;
@@ -11589,6 +11735,8 @@ export interface components {
             available: boolean;
             /** @description The last segment of the path. */
             name: string;
+            /** @description Draft, Review, Released or Obsolete; absent for manuals and when the target is gone. */
+            status?: string;
             /** Format: date-time */
             visitedOn: string;
         };
@@ -11715,7 +11863,7 @@ export interface components {
         };
         /** @description The change of a requirement. */
         RegulationChange: {
-            /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images. */
+            /** @description The differences: text, editorial, code, place, kind, metadata, futureText or images; and merged or split. */
             aspects: string[];
             /** @description stableId, supersedes, code, equalText or likeText; empty for added and withdrawn ones. */
             basis: string;
@@ -11739,6 +11887,8 @@ export interface components {
             policyItemId?: string;
             /** Format: int64 */
             position: number;
+            /** @description The codes of the requirements that it was merged with, or split from or into. */
+            related: string[];
             title: string;
         };
         /** @description The number of items of a class. */
@@ -12195,6 +12345,8 @@ export interface components {
             conflicts: number;
             /** @description Customised copies among them. */
             copies: number;
+            /** @description Customised copies in other manuals, which the confirmation leaves as they are. */
+            copiesElsewhere: number;
             /** @description Changed by the operator and by the revision. */
             customised: number;
             deleted: number;
@@ -12270,7 +12422,10 @@ export interface components {
             note: string;
             owner?: components["schemas"]["Commenter"];
             path: string;
-            /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
+            /**
+             * @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut, edited,
+             *     reviewApplicability or copyElsewhere.
+             */
             reason: string;
             /** @description text, ours, theirs, removed, restored or superseded; left out while nothing was decided. */
             resolution?: string;
@@ -13070,12 +13225,22 @@ export interface components {
         /** @description A run of text that can be edited. */
         TextRun: {
             /**
+             * @description The tag behind them.
+             * @example </para>
+             */
+            close?: string;
+            /**
              * @description The local name of the element around it.
              * @example para
              */
             element: string;
             /** @description In units of UTF-16 from the beginning of the text. */
             from: number;
+            /**
+             * @description Of an empty element without a place for text: the tag before the first words. It replaces the range with them.
+             * @example <para>
+             */
+            open?: string;
             to: number;
         };
         /** @description One text, or a list of texts. */
@@ -13771,6 +13936,8 @@ export interface components {
             keywordFilter?: string | null;
             pageNumber?: components["schemas"]["PageNumber"] | null;
             pageSize?: components["schemas"]["PageSize"] | null;
+            /** @description Draft, Review, Released, Obsolete or All. */
+            statusFilter?: string | null;
         };
         /** @description A post in the discussion. */
         WritePostRequest: {
@@ -16963,6 +17130,38 @@ export interface operations {
             };
         };
     };
+    set_policy_means: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PolicyMeansRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPolicyItem"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     update_policy_ref: {
         parameters: {
             query?: never;
@@ -17588,9 +17787,11 @@ export interface operations {
                 reassess?: boolean;
                 /** @description Only those without a reference to a manual that I may read. */
                 unreferenced?: boolean;
+                /** @description `mapped` or `part`: only those that requirements of other collections prove; `open`: only those that none proves. */
+                proof?: string;
                 /** @description Only those whose review date has passed. */
                 overdue?: boolean;
-                /** @description Part of the code, the title or the text. */
+                /** @description Part of the code, the title, the text or a clause. */
                 keywordFilter?: string;
                 /** @description Default: position. */
                 sort?: "position" | "code" | "title" | "status" | "owner" | "reviewDate" | "updatedOn";
@@ -24238,9 +24439,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description added, deleted, content, applicability, status, negligible, media, moved, customised, copies, clean, conflicts,
-                 *     adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged, requested,
-                 *     commented or translations.
+                 * @description added, deleted, content, applicability, status, negligible, media, moved, customised, copies, copiesElsewhere,
+                 *     clean, conflicts, adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive,
+                 *     toBeJudged, requested, commented or translations.
                  */
                 category?: string;
                 /** @description Part of the path or title. */
@@ -24342,7 +24543,10 @@ export interface operations {
             query?: {
                 /** @description open or done. */
                 state?: string;
-                /** @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited. */
+                /**
+                 * @description merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut, edited,
+                 *     reviewApplicability or copyElsewhere.
+                 */
                 reason?: string;
                 /** @description An account, `me` or `none`. */
                 owner?: string;
@@ -25742,7 +25946,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CheckedOutRequest"];
+                "application/json": components["schemas"]["WorkspaceRequest"];
             };
         };
         responses: {

@@ -13,6 +13,7 @@ interface PageRequest {
   pageNumber: number
   pageSize: number
   keywordFilter?: string
+  statusFilter?: string
 }
 
 export const recentVisits = (query: PageRequest) =>
@@ -59,7 +60,7 @@ export const bookmarkFolders = queryOptions({
   queryFn: () => answer(api.GET('/users/bookmarkFolders')),
 })
 
-export const checkedOutFiles = (query: PageRequest & { statusFilter?: string }) =>
+export const checkedOutFiles = (query: PageRequest) =>
   queryOptions({
     queryKey: ['checkedOut', query],
     queryFn: () => answer(api.POST('/users/checkedOutListWithPage', { body: query })),

@@ -16,16 +16,23 @@ interface OtherExport {
 
 interface ExportMenuProps {
   onExport: (format: ExportFormat) => Promise<void>
+  /** The message after it; without one, that the list is there. */
+  doneText?: string
   /** Files besides the list. */
   others?: readonly OtherExport[]
 }
 
 /** Gives a list, all pages of it, as a file. */
-export function ExportMenu({ onExport, others = [] }: ExportMenuProps) {
+export function ExportMenu({ onExport, doneText, others = [] }: ExportMenuProps) {
   const { t } = useTranslation()
   const save = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
-    onSuccess: () => showToast({ tone: 'success', text: t('library.export.done') }),
+    onSuccess: () =>
+      showToast(
+        doneText === undefined
+          ? { tone: 'success', text: t('library.export.done') }
+          : { tone: 'info', text: doneText },
+      ),
     onError: showProblem,
   })
   return (

@@ -32,6 +32,11 @@ export function QueryFrame<Value>(props: QueryFrameProps<Value>) {
   return data === undefined ? loading : children(data)
 }
 
+/** Access was taken, or it was deleted: the last answer is not shown any more. */
+export function isGone(error: Error | null): boolean {
+  return error !== null && 'status' in error && (error.status === 403 || error.status === 404)
+}
+
 interface QueryErrorProps {
   title: string
   error: Error

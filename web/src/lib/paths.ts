@@ -60,6 +60,8 @@ type RequirementQuery = {
   /** The code of an operator; `none` for the requirements of all operators. */
   operator?: string
   unreferenced?: 'yes'
+  /** Proved by requirements of other collections, wholly or in part, or by none. */
+  proof?: 'mapped' | 'part' | 'open'
   recheck?: 'yes'
   overdue?: 'yes'
   proposed?: 'yes'

@@ -36,6 +36,13 @@ export function sessionState(): SessionState {
   return known.state
 }
 
+/** The account of the session, or the one that has locked the screen. */
+export function sessionAccount(): string | undefined {
+  const state = sessionState()
+  if (state.kind === 'signedIn') return state.session.user.account
+  return state.kind === 'locked' ? state.account : undefined
+}
+
 function read(token: string | null, locked: string | null): SessionState {
   if (locked) return { kind: 'locked', account: locked }
   const user = token ? claimsOf(token) : undefined

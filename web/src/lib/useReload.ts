@@ -6,6 +6,7 @@ import { showProblem } from '@/lib/showProblem'
 import { showToast } from '@/ui/toasts'
 
 interface ReloadedRecord<Stored, Values> {
+  /** Null when it is not there any more. */
   read: (stored: Stored) => Promise<Stored | null>
   formOf: (stored: Stored) => Values
   merges?: Merges<Values>
@@ -27,7 +28,10 @@ export function useReload<Stored, Values extends FieldValues>(
   const reload = async (onReloaded: () => void): Promise<void> => {
     try {
       const fresh = await read(stored)
-      if (fresh === null) return
+      if (fresh === null) {
+        showToast({ tone: 'warning', text: t('form.gone') })
+        return
+      }
       const kept = keepTyped(formOf(stored), form.getValues(), formOf(fresh), merges)
       setStored(fresh)
       form.reset(formOf(fresh))

@@ -107,6 +107,7 @@ export function openItem(more: Partial<OpenPolicyItem> = {}): OpenPolicyItem {
     clauses: [],
     references: [],
     evidence: [],
+    means: [],
     childs: [],
     abilities: { mayEdit: true, maySignOff: false, mayDelete: false },
     ...more,
@@ -129,6 +130,8 @@ export function policyCounts(more: Partial<PolicyCounts> = {}): PolicyCounts {
     rechecks: 0,
     overdue: 0,
     proposed: 0,
+    mapped: 0,
+    mappedPart: 0,
     ...more,
   }
 }
@@ -181,6 +184,7 @@ export function regulationChange(position: number, more: Partial<RegulationChang
     aspects: ['text'],
     oldText: 'Two pumps.',
     newText: 'Three pumps.',
+    related: [],
     ...more,
   }
 }

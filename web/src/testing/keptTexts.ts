@@ -4,7 +4,13 @@ import type { KeptText } from '@/lib/editing/keptTexts'
 
 export const stored = new Map<string, KeptText>()
 
+/** Whether the browser can store nothing more. */
+export const storage = { isFull: false }
+
 export const createStore = () => undefined
 export const values = async () => [...stored.values()]
-export const set = async (key: string, kept: KeptText) => void stored.set(key, kept)
+export const set = async (key: string, kept: KeptText) => {
+  if (storage.isFull) throw new DOMException('The storage is full', 'QuotaExceededError')
+  stored.set(key, kept)
+}
 export const del = async (key: string) => void stored.delete(key)

@@ -49,6 +49,7 @@ export function openPublication(given: Partial<OpenPublication> = {}): OpenPubli
     mayAttach: false,
     mayReport: false,
     mayDistribute: false,
+    languages: ['en-US', 'zh-CN'],
     ...given,
   }
 }

@@ -53,6 +53,7 @@ export function revisionForecast(more: Partial<RevisionForecast> = {}): Revision
     media: 0,
     customised: 2,
     copies: 0,
+    copiesElsewhere: 0,
     mergesCleanly: 1,
     withConflicts: 1,
     conflicts: 3,

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   danger?: boolean
   /** Why it cannot be done. */
   closed?: string
+  /** As of a dialog: for a reason that is typed. */
+  staticBackdrop?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   problem,
   danger = false,
   closed,
+  staticBackdrop,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -38,6 +41,7 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       busy={busy}
+      staticBackdrop={staticBackdrop}
       onClose={onClose}
       footer={
         <>

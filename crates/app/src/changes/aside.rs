@@ -28,7 +28,8 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ChangeRequestError, Error, FileError, Missing};
 use crate::editing::change_requests::{find, record};
-use crate::editing::{checkouts, source, suspects};
+use crate::editing::suspects::{self, ReadTexts};
+use crate::editing::{checkouts, source};
 use crate::library::contents;
 
 /// Bytes of texts that one step sets aside: they are in memory at once.
@@ -61,6 +62,10 @@ pub async fn set_aside(
     let mut planned = plan(&mut tx, &workers, working, &mut outcome.kept).await?;
     drop(tx);
     read_texts(ctx, &mut planned, &mut outcome.kept).await?;
+    let forks: Vec<VersionId> = planned.iter().map(|module| module.work.fork).collect();
+    let contents = store::files::list_contents_of(&mut caller.read(ctx).await?, &forks).await?;
+    let contents: Vec<_> = contents.into_iter().map(|held| (held.object_id, held.content.blob)).collect();
+    let texts = suspects::read_texts(ctx, &request.manual_id, contents).await?;
 
     let mut tx = caller.begin(ctx).await?;
     store::manuals::lock(&mut tx, &request.manual_id).await?;
@@ -90,7 +95,7 @@ pub async fn set_aside(
         outcome.modules.push(module.file.path);
     }
     if !back.is_empty() {
-        put_back(ctx, caller, &mut tx, (&manual, working), &back).await?;
+        put_back(ctx, caller, &mut tx, (&manual, working), (back.as_slice(), &texts)).await?;
     }
     if !outcome.modules.is_empty() {
         record(ctx, &mut tx, caller, &request, "change_request.set_aside", &[]);
@@ -229,7 +234,7 @@ async fn put_back(
     caller: &Caller,
     tx: &mut Tx,
     (manual, working): (&Manual, SnapshotId),
-    versions: &[VersionId],
+    (versions, texts): (&[VersionId], &ReadTexts),
 ) -> Result<(), Error> {
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     // The lane keeps the number of the revision that people work on.
@@ -240,5 +245,5 @@ async fn put_back(
         return Err(FileError::Damaged { blob }.into());
     }
     store::snapshots::finish_decided(tx, &manual.id, change).await?;
-    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now)).await
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now), texts).await
 }

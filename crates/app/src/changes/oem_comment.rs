@@ -45,9 +45,7 @@ pub async fn write(
     caller.require(Permission::EditContent)?;
     let mut tx = caller.read(ctx).await?;
     let request = find(&mut tx, id).await?;
-    if located::level(&tx, &request) < AccessLevel::Author {
-        return Err(Error::Forbidden);
-    }
+    require_author(&tx, &request)?;
     let files = files(&mut tx, &request).await?;
     let manual = store::manuals::find(&mut tx, &request.manual_id).await?;
     drop(tx);
@@ -69,6 +67,8 @@ pub async fn write(
     let now = ctx.clock.now();
     let mut tx = caller.begin(ctx).await?;
     let request = find(&mut tx, id).await?;
+    // The access may have been taken away meanwhile.
+    require_author(&tx, &request)?;
     located::require_room(ctx, &mut tx, caller).await?;
     let CommentNumber { year, number } = number(&mut tx, id, &sender.ident, i64::from(now.year())).await?;
     let comment = CommentFile {
@@ -91,6 +91,13 @@ pub async fn write(
     record(ctx, &mut tx, caller, &request, "change_request.oem_comment_written", &[("file", name.as_str())]);
     tx.commit().await?;
     Ok((name, Bytes::from(text)))
+}
+
+fn require_author(tx: &Tx, request: &ChangeRequest) -> Result<(), Error> {
+    if located::level(tx, request) < AccessLevel::Author {
+        return Err(Error::Forbidden);
+    }
+    Ok(())
 }
 
 /// The number of a sender's comment about a request: the one that it has, or the next one of the year.

@@ -147,7 +147,7 @@ async fn insert(
     label: BookmarkLabel,
 ) -> Result<Bookmark, Error> {
     let user = &caller.user.id;
-    let location = location_at(tx, &new.path, &new.reading).await?;
+    let (location, status) = location_at(tx, &new.path, &new.reading).await?;
     if store::workspace::count_bookmarks(tx, user).await? >= MAX_BOOKMARKS {
         return Err(BookmarkError::TooMany.into());
     }
@@ -157,6 +157,7 @@ async fn insert(
         location,
         anchor,
         version,
+        status,
         created_on: ctx.clock.now(),
         available: true,
     };

@@ -2,16 +2,16 @@
 
 use domain::comment::{PlaceState, ThreadPlace};
 use domain::compliance::{
-    ComplianceCollection, CompliancePath, FutureText, ListedPolicyItem, MAX_REFERENCES, ModuleReference,
-    PolicyCategory, PolicyClause, PolicyEvent, PolicyEvidence, PolicyHeader, PolicyItem, PolicyItemKind, PolicyStatus,
-    may_sign_off,
+    ComplianceCollection, CompliancePath, FutureText, ListedPolicyItem, MAX_REFERENCES, MappingProof, MeansState,
+    ModuleReference, PolicyCategory, PolicyClause, PolicyEvent, PolicyEvidence, PolicyHeader, PolicyItem,
+    PolicyItemKind, PolicyMeans, PolicyStatus, ProvingItem, may_sign_off,
 };
 use domain::id::{PolicyEventId, PolicyItemId, VersionId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use store::Tx;
-use store::compliance::PolicyItemFilter;
+use store::compliance::{PolicyItemFilter, StoredMeans};
 
 use super::{futures, located, places};
 use crate::comments::paragraphs::{self, AnchoredParagraph};
@@ -58,6 +58,9 @@ pub struct PolicyListing {
     pub reassess: bool,
     /// Only those without a reference.
     pub unreferenced: bool,
+    /// Only those that nobody has assessed and that items of other collections prove, wholly or in part; open for those that
+    /// no mapping proves wholly.
+    pub proof: Option<MappingProof>,
     /// Only those whose review is overdue.
     pub overdue: bool,
     pub text: String,
@@ -94,6 +97,7 @@ pub async fn list(
         recheck: wanted.recheck,
         reassess: wanted.reassess,
         unreferenced: wanted.unreferenced,
+        proof: wanted.proof,
         review_before: wanted.overdue.then(|| ctx.clock.now().date_naive()),
         text: wanted.text,
         sort: wanted.sort,
@@ -112,10 +116,14 @@ pub struct OpenPolicyItem {
     pub clauses: Vec<PolicyClause>,
     pub references: Vec<QuotedReference>,
     pub evidence: Vec<PolicyEvidence>,
+    /// How it is met, each with its state today.
+    pub means: Vec<(PolicyMeans, MeansState)>,
     /// Means of compliance and guidance that belong to it.
     pub below: Vec<PolicyHeader>,
     /// Texts that are published but apply later.
     pub futures: Vec<FutureText>,
+    /// Items of other collections that prove it while nobody has assessed it.
+    pub proved_by: Vec<ProvingItem>,
     pub abilities: PolicyAbilities,
 }
 
@@ -138,8 +146,11 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     let clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let references = store::compliance::list_references(&mut tx, id, MAX_REFERENCES).await?;
     let evidence = store::compliance::list_evidence(&mut tx, id).await?;
+    let means = store::compliance::list_means(&mut tx, id).await?;
     let below = store::compliance::list_headers_below(&mut tx, id, MAX_BELOW).await?;
     let futures = futures::list(&mut tx, id).await?;
+    let mut proofs = store::compliance::list_proofs(&mut tx, std::slice::from_ref(id)).await?;
+    let proved_by = proofs.remove(id).unwrap_or_default();
     let may_approve_own = store::settings::find_editing_rules(&mut tx).await?.0.own_release;
     drop(tx);
     let can_sign = may_sign_off(&item, &caller.user.id, may_approve_own).is_ok();
@@ -150,7 +161,25 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PolicyItemId) -> Result<OpenP
     };
     let references = places::quote(ctx, references).await?;
     let evidence = evidence.into_iter().map(|stored| stored.evidence).collect();
-    Ok(OpenPolicyItem { item, collection, around, clauses, references, evidence, below, futures, abilities })
+    let today = ctx.clock.now().date_naive();
+    let dated = |StoredMeans { means, .. }| {
+        let state = means.state(today);
+        (means, state)
+    };
+    let means = means.into_iter().map(dated).collect();
+    Ok(OpenPolicyItem {
+        item,
+        collection,
+        around,
+        clauses,
+        references,
+        evidence,
+        means,
+        below,
+        futures,
+        proved_by,
+        abilities,
+    })
 }
 
 /// The categories around an item, from the top.

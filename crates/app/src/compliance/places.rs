@@ -12,7 +12,7 @@ use domain::snapshot::Reading;
 use domain::workspace::parse_anchor;
 use store::Tx;
 
-use crate::comments::paragraphs::{self, AnchoredParagraph};
+use crate::comments::paragraphs::{self, AnchoredParagraph, QuotedPlace};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{ComplianceError, Error, FileError, Missing};
@@ -106,7 +106,7 @@ async fn of_module(
     let (target, anchor, quote) = if anchor.is_empty() {
         (PolicyTarget::Module, String::new(), title(&file))
     } else {
-        let place = paragraphs::quoted(ctx, &file, anchor).await?;
+        let place = paragraph_of(ctx, &file, anchor).await?;
         let place = place.ok_or_else(|| Error::field("anchor", FieldCode::UnknownValue))?;
         (PolicyTarget::Paragraph, place.anchor, place.quote)
     };
@@ -116,6 +116,14 @@ async fn of_module(
     }
     let module = Some((object, file.version_id));
     Ok(PolicyPlace { target, manual: manual.id, module, chapter: String::new(), anchor, quote })
+}
+
+/// The place with an HTML id in a version, with what it applies to: a reference to it has to be checked again when its words
+/// or its aircraft change.
+async fn paragraph_of(ctx: &Ctx, file: &File, id: String) -> Result<Option<QuotedPlace>, Error> {
+    let Some(place) = paragraphs::quoted(ctx, file, id).await? else { return Ok(None) };
+    let anchors = text_anchors::load(ctx, &file.version.content.blob).await?;
+    Ok(Some(QuotedPlace { anchor: anchors.with_applicability(&place.anchor), quote: place.quote }))
 }
 
 fn title(file: &File) -> String {
@@ -173,7 +181,7 @@ pub(super) async fn now(
         if found.place.state == PlaceState::Gone {
             return Err(gone());
         }
-        let place = paragraphs::quoted(ctx, &file, found.place.id).await?.ok_or_else(gone)?;
+        let place = paragraph_of(ctx, &file, found.place.id).await?.ok_or_else(gone)?;
         (place.anchor, place.quote)
     };
     Ok(PolicyPlace { module: Some((object, version)), anchor, quote, ..unchanged })

@@ -9,7 +9,6 @@ mod columns;
 mod contents;
 mod cover;
 mod gaps;
-mod limits;
 mod manual;
 mod manual_matrix;
 mod output;

@@ -14,8 +14,8 @@ use s1000d::diff::suggestions::RedlinePiece;
 use store::Tx;
 use store::compliance::{RecheckFilter, ReviewedReference};
 
-use super::futures;
 use super::places::{self, QuotedReference};
+use super::{futures, means};
 use crate::comments::paragraphs::{self, AnchoredText, TextRedline};
 use crate::core::access;
 use crate::core::caller::Caller;
@@ -194,11 +194,12 @@ enum Reminder {
     Review,
 }
 
-/// Marks what has to be checked again because a text applies since today, and tells the owners of requirements of texts to
+/// Marks what has to be checked again because a text applies since today or because means of compliance ended, and tells the owners of requirements of texts to
 /// check again and of overdue reviews, each once. Those who may not work on
 /// compliance any more are not told, nor is anybody of manuals that they may not see.
 pub async fn remind(ctx: &Ctx) -> Result<(), Error> {
     futures::begin(ctx).await?;
+    means::end(ctx).await?;
     let mut tx = ctx.db.read().await?;
     let rechecks = store::compliance::list_untold_owners(&mut tx).await?;
     let reviews = store::compliance::list_unreminded_owners(&mut tx, ctx.clock.now().date_naive()).await?;

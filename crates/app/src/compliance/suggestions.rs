@@ -1,4 +1,4 @@
-//! Paragraphs that may answer a requirement, by likeness of text. A person decides: nothing is referred to by itself.
+//! Paragraphs that may answer a requirement, by likeness of text and by codes. A person decides: nothing is referred to by itself.
 
 use domain::compliance::{MAX_REFERENCES, PolicyItem};
 use domain::field::FieldCode;
@@ -32,7 +32,7 @@ pub async fn list(
     drop(tx);
     let known = places::quote(ctx, references).await?;
     let known = known.into_iter().map(|one| (one.located.path, one.anchor)).collect();
-    let compared = ComparedText { title: item.details.title, text, known };
+    let compared = ComparedText { code: item.details.code, title: item.details.title, text, known };
     search::alike(ctx, caller, compared, MAX_SUGGESTIONS).await
 }
 

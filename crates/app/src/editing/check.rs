@@ -51,7 +51,7 @@ pub struct TextProblem {
 const MAX_REPAIRS: usize = 20;
 
 /// Checks a text of the file at a path, which the caller has checked out: well-formed, valid, as the business rules
-/// demand, with targets for all references, with declared properties in its applicability, as a MEL item not less
+/// demand, with targets for all references, with declared properties and products for its applicability, as a MEL item not less
 /// restrictive than the MMEL. Nothing is stored.
 pub async fn check(ctx: &Ctx, caller: &Caller, path: &FilePath, text: String) -> Result<Vec<TextProblem>, Error> {
     caller.require_person(Permission::EditContent)?;
@@ -78,12 +78,15 @@ pub(crate) async fn find(
     let business = compiled(ctx, business).await?;
     let schemas = schema_sets::load(ctx).await?;
     let kind = found.file.object.identity.kind;
-    let tables = declared(ctx, caller, &found.file).await?;
+    let read_tables = tables_of(ctx, caller, &found.file).await?;
+    // In a language without declarations nothing can be judged.
+    let tables: Vec<Arc<Tables>> = read_tables.iter().filter(|one| !one.declared.is_empty()).cloned().collect();
     let declared = tables.clone();
     let checked = tokio::task::spawn_blocking(move || {
         let read = guard::check(&bytes).and_then(|checked| object::read(&checked)).map(|(object, _)| object);
         let mut findings = xsd::check(&schemas, &bytes);
         findings.extend(read.as_ref().map(|object| undeclared(&declared, object)).unwrap_or_default());
+        findings.extend(read.as_ref().map(|object| without_product(&read_tables, object)).unwrap_or_default());
         let references = read.and_then(|object| issue::references(kind, &object, &bytes)).unwrap_or_default();
         // A text that cannot be read has a finding that says so.
         let judged = business.as_ref().and_then(|(rules, _)| rules.findings(&bytes, severity).ok());
@@ -129,23 +132,27 @@ fn repaired(source: &SourceText, mut problems: Vec<TextProblem>, context: &Repai
     problems
 }
 
-/// The applicability tables that hold for a module, in each language; none where nothing is declared.
-async fn declared(ctx: &Ctx, caller: &Caller, file: &File) -> Result<Vec<Arc<Tables>>, Error> {
+/// The applicability tables that hold for a module, in each language.
+async fn tables_of(ctx: &Ctx, caller: &Caller, file: &File) -> Result<Vec<Arc<Tables>>, Error> {
     let path = FilePath::parse(&file.path).filter(|_| file.object.identity.kind == ObjectKind::DataModule);
     let Some(path) = path else { return Ok(Vec::new()) };
-    let mut tables = match viewer::module_tables(ctx, caller, &path).await {
-        Ok(tables) => Vec::from(tables),
+    match viewer::module_tables(ctx, caller, &path).await {
+        Ok(tables) => Ok(Vec::from(tables)),
         // A text may be checked before its module is in the working lane.
-        Err(Error::NotFound(_)) => Vec::new(),
-        Err(error) => return Err(error),
-    };
-    tables.retain(|tables| !tables.declared.is_empty());
-    Ok(tables)
+        Err(Error::NotFound(_)) => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
 }
 
 /// The properties and values of a text that no table declares. What the tables in one language allow is allowed.
 fn undeclared(tables: &[Arc<Tables>], object: &Object) -> Vec<Finding> {
     tables.iter().map(|tables| tables.check(object)).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The statements of a text that no product meets. The products in one language are those of the other.
+fn without_product(tables: &[Arc<Tables>], object: &Object) -> Vec<Finding> {
+    let listing = tables.iter().filter(|tables| !tables.products.is_empty());
+    listing.map(|tables| tables.check_statements(object)).min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// The business rules for a text of a file: all of them where they block, else those that the caller may read.

@@ -88,7 +88,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<File,
     }
     let (file, now) = (located.file, ctx.clock.now());
     store::drafts::end(&mut tx, object, state, now).await?;
-    store::drafts::delete_ended_before(&mut tx, now - KEPT_FOR).await?;
+    store::drafts::delete_discarded_before(&mut tx, now - KEPT_FOR).await?;
     if !is_own {
         tell_owner(ctx, &mut tx, caller, &holder, &file).await?;
     }

@@ -19,6 +19,9 @@ use crate::library::files;
 
 pub use source::MAX_TEXT;
 
+/// Limit of the drafts in one answer. Those that people set aside have no end.
+const MAX_LISTED: u64 = 1_000;
+
 /// A draft with its text.
 #[derive(Debug, Clone)]
 pub struct OpenDraft {
@@ -222,7 +225,7 @@ pub(super) async fn own(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<O
 /// The caller's drafts of files that they may still see, those saved last first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<DraftOfFile>, Error> {
     caller.require_person(Permission::EditContent)?;
-    Ok(store::drafts::list(&mut caller.read(ctx).await?, &caller.user.id).await?)
+    Ok(store::drafts::list(&mut caller.read(ctx).await?, &caller.user.id, MAX_LISTED).await?)
 }
 
 /// A draft of the caller with its text, whatever its state.
@@ -246,9 +249,11 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<OpenDraft,
 }
 
 /// Checks the file of a draft of the caller out again and opens the draft as it was left; gives the file. A newer version
-/// of the file stays to be merged. A draft of the file that is open is set aside. Repeating it is not an error.
+/// of the file stays to be merged. A draft of the file that is open is set aside, unless nothing was changed in it.
+/// Repeating it is not an error.
 pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Error> {
     caller.require_person(Permission::EditContent)?;
+    let untouched = find_untouched(ctx, caller, id).await?;
     let mut tx = caller.begin(ctx).await?;
     let found = store::drafts::find(&mut tx, &caller.user.id, id).await?.ok_or_else(missing)?;
     let path = FilePath::parse(&found.path).ok_or_else(missing)?;
@@ -263,7 +268,11 @@ pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Er
     keep_check_out(&mut tx, caller, object).await?;
     let open = store::drafts::find_open(&mut tx, object).await?;
     if open.as_ref().is_none_or(|open| open.id != *id) {
-        if open.is_some() {
+        let is_gone = match &untouched {
+            Some(untouched) => store::drafts::delete_open(&mut tx, untouched).await?,
+            None => false,
+        };
+        if open.is_some() && !is_gone {
             store::drafts::set_aside(&mut tx, object).await?;
         }
         if !store::drafts::reopen(&mut tx, id, &caller.user.id).await? {
@@ -274,6 +283,20 @@ pub async fn resume(ctx: &Ctx, caller: &Caller, id: &DraftId) -> Result<File, Er
     tx.commit().await?;
     tracing::info!(file.path = %taken.path, "Went on with a draft of {}", taken.path);
     Ok(taken)
+}
+
+/// The caller's open draft of the file of another one, if its text is still that of its version: nothing of it has to be
+/// kept.
+async fn find_untouched(ctx: &Ctx, caller: &Caller, other: &DraftId) -> Result<Option<Draft>, Error> {
+    let mut tx = caller.read(ctx).await?;
+    let found = store::drafts::find(&mut tx, &caller.user.id, other).await?.ok_or_else(missing)?;
+    let open = find_own(&mut tx, caller, found.draft.object_id).await?;
+    let Some(open) = open.filter(|open| open.id != *other) else { return Ok(None) };
+    let version = store::files::find_version(&mut tx, open.object_id, open.base).await?;
+    drop(tx);
+    let Some(version) = version else { return Ok(None) };
+    let text = source::read(ctx, &version).await?;
+    Ok(Some(open).filter(|open| source::sha256(text.text()) == open.sha256))
 }
 
 /// Deletes a draft of the caller that was set aside or discarded.

@@ -40,6 +40,19 @@ pub(crate) struct TextRules {
     pub(crate) business: Option<ModuleRules>,
 }
 
+impl TextRules {
+    /// Refuses a text that breaks the rules.
+    pub(super) fn require(&self, content: &[u8]) -> Result<(), Error> {
+        let mut findings: Vec<Finding> = xsd::check(&self.schemas, content);
+        if let Some(business) = &self.business {
+            let violations = business.findings(content, Severity::Block).map_err(|refusal| refused(&refusal))?;
+            findings.extend(violations);
+        }
+        findings.retain(|finding| finding.severity == Severity::Block);
+        if findings.is_empty() { Ok(()) } else { Err(CheckInError::Invalid(findings).into()) }
+    }
+}
+
 /// The issues of all versions of a file.
 pub(crate) async fn taken(tx: &mut Tx, file: &File) -> Result<Vec<Issue>, Error> {
     let versions = store::files::list_versions(tx, file.object.id).await?;
@@ -158,18 +171,9 @@ impl StampedFile {
         if fold(&found) != fold(&identity.key) {
             return Err(CheckInError::OtherIdentity { key: found }.into());
         }
-        let mut findings: Vec<Finding> = xsd::check(&rules.schemas, &content);
-        if let Some(business) = &rules.business {
-            let violations = business.findings(&content, Severity::Block).map_err(|refusal| refused(&refusal))?;
-            findings.extend(violations);
-        }
-        findings.retain(|finding| finding.severity == Severity::Block);
-        if findings.is_empty() {
-            let references = references(identity.kind, &object, &content).map_err(|refusal| refused(&refusal))?;
-            Ok(Self { content, status, object, references })
-        } else {
-            Err(CheckInError::Invalid(findings).into())
-        }
+        rules.require(&content)?;
+        let references = references(identity.kind, &object, &content).map_err(|refusal| refused(&refusal))?;
+        Ok(Self { content, status, object, references })
     }
 }
 

@@ -1,4 +1,4 @@
-//! New modules: made from a template or as a copy, as the first version of an object in the working lane.
+//! New modules: made from a template, as a copy or from a draft, as the first version of an object in the working lane.
 
 mod codes;
 mod options;
@@ -52,6 +52,8 @@ pub enum ModuleOrigin {
     Copy(FilePath),
     /// A copy that is translated into another language.
     Translation(FilePath),
+    /// The text of the caller's open draft of the file at a path, if it is still the one with this SHA-256. The draft stays.
+    Draft { path: FilePath, sha256: String },
 }
 
 /// A request for a new module.
@@ -59,9 +61,9 @@ pub enum ModuleOrigin {
 pub struct NewModule {
     pub manual: ManualPath,
     pub identity: Identity,
-    /// Empty for that of the original of a translation.
+    /// Empty for that of the original of a translation, or of the draft.
     pub tech_name: String,
-    /// Empty for none, or for that of the original of a translation.
+    /// Empty for none, or for that of the original of a translation, or of the draft.
     pub info_name: String,
     pub origin: ModuleOrigin,
     /// The caller edits it next.

@@ -5,6 +5,7 @@ use domain::permission::Permission;
 use store::settings::SettingEdit;
 
 use crate::core::caller::Caller;
+use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
@@ -26,12 +27,18 @@ pub struct EditingRulesUpdate {
     pub version: i64,
 }
 
-/// Replaces the rules; gives them with their version.
+/// Replaces the rules; gives them with their version. Letting people release their own versions takes the second pair of
+/// eyes away everywhere, so that it needs a fresh proof of identity.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: &EditingRulesUpdate) -> Result<(EditingRules, i64), Error> {
     caller.require(Permission::ManageSystem)?;
+    // Asked before the transaction: one that waits for a second connection keeps its own from others.
+    let proof = if update.own_release { require_recent(ctx, caller).await } else { Ok(()) };
     let mut tx = caller.begin(ctx).await?;
     let version = update.version;
     let before = store::settings::find_editing_rules(&mut tx).await?.0;
+    if !before.own_release {
+        proof?;
+    }
     let rules = EditingRules {
         comment_required: update.comment_required,
         own_release: update.own_release,

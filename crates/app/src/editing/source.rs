@@ -53,9 +53,10 @@ pub(super) async fn read_short(ctx: &Ctx, file: &File) -> Result<String, Error> 
     Ok(source.text().to_owned())
 }
 
-/// Whether the text of a file can be too long: a byte, or two of UTF-16, become at most three of UTF-8.
+/// Whether the text of a file can be too long: a byte, or two of UTF-16, become at most three of UTF-8. Media have none.
 pub(super) fn may_be_long(file: &File) -> bool {
-    file.version.content.size > MAX_TEXT as u64 / 3
+    let content = &file.version.content;
+    content.media_type == "application/xml" && content.size > MAX_TEXT as u64 / 3
 }
 
 /// Refuses a text that nobody can mean: too long, too deep, with entities. One that is not well-formed yet is kept, so

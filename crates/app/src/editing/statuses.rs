@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use domain::access::AccessLevel;
+use domain::access::{AccessLevel, AccessRules};
 use domain::change::Change;
 use domain::file::File;
-use domain::id::VersionId;
+use domain::id::{SnapshotId, VersionId};
+use domain::name::Name;
 use domain::notification::NotificationKind;
 use domain::object::ObjectKind;
-use domain::path::FilePath;
+use domain::path::{CsdbPath, FilePath};
 use domain::permission::{Permission, Role};
 use domain::snapshot::Reading;
 use domain::status::{StatusActor, StatusError, StatusStep, change_status};
+use domain::text::fold;
 use domain::user::{Account, User};
 use domain::version::{FileStatus, Origin, ReferenceKind};
 use store::Tx;
@@ -22,7 +24,7 @@ use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError};
 use crate::editing::dispatch_guard::{self, GuardedItem};
-use crate::library::files;
+use crate::library::files::{self, LocatedFile};
 use crate::users::notifications;
 
 pub use store::statuses::StatusEvent;
@@ -48,8 +50,11 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     } else {
         None
     };
+    // Read before the transaction: one that waits for a second connection keeps its own from others.
+    let rules = access::rules(ctx).await?;
     let mut tx = caller.begin(ctx).await?;
-    let located = files::writable(&mut tx, path, AccessLevel::Author).await?;
+    let located = files::at_path(&mut tx, path, &Reading::default()).await?;
+    require_level(&mut tx, &located, AccessLevel::Author).await?;
     // A version that became the current one meanwhile was not compared with the master list.
     let is_other = located.file.version_id != version || guarded.as_ref().is_some_and(|(seen, _)| *seen != version);
     if is_other {
@@ -58,15 +63,15 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     let account = caller.user.account.as_str();
     let actor = actor(&mut tx, caller, &located.file).await?;
     let before = located.file.version.status;
-    located.require(&tx, path, level_of(step, before, actor))?;
-    let file = located.file;
+    require_level(&mut tx, &located, level_of(step, before, actor)).await?;
+    let file = &located.file;
     let after = change_status(before, step, actor).map_err(refusal)?;
     if let Some(item) = guarded.and_then(|(_, item)| item).filter(GuardedItem::is_blocked) {
         return Err(FileError::LessRestrictive(item.findings()).into());
     }
     if step == StatusStep::Release {
-        require_rechecked(&mut tx, &file).await?;
-        release_media(ctx, &mut tx, caller, &file, &why).await?;
+        require_rechecked(&mut tx, file).await?;
+        release_media(ctx, &mut tx, caller, &located, &why).await?;
     }
     let event = StatusEvent { before, after, by: account.to_owned(), on: ctx.clock.now(), why };
     if !store::statuses::change(&mut tx, file.object.id, file.version_id, &event).await? {
@@ -83,7 +88,11 @@ pub async fn change(ctx: &Ctx, caller: &Caller, path: &FilePath, decision: Statu
     if changed.version_id != file.version_id {
         return Err(Error::ChangedMeanwhile);
     }
-    tell(ctx, &mut tx, caller, &changed, step).await?;
+    let people = match step {
+        StatusStep::Submit => approvers(&mut tx, &rules, &changed).await?,
+        _ => Vec::from_iter(author(&mut tx, &changed).await?),
+    };
+    tell(ctx, &mut tx, caller, &changed, step, people).await?;
     tx.commit().await?;
     tracing::info!(file.path = %file.path, file.status = after.as_str(), "Changed the status of {}", file.path);
     Ok(changed)
@@ -98,18 +107,41 @@ async fn require_rechecked(tx: &mut Tx, file: &File) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses unless the caller has a level where the file is.
+async fn require_level(tx: &mut Tx, located: &LocatedFile, level: AccessLevel) -> Result<(), Error> {
+    let has_level = match &located.manual {
+        Some((manual, _)) => return Caller::require_in_manual(tx, level, manual),
+        None => has_level_for_media(tx, &located.file, level).await?,
+    };
+    if has_level { Ok(()) } else { Err(Error::Forbidden) }
+}
+
+/// Whether the caller has a level for media: in their database, or in every manual whose working lane shows them.
+async fn has_level_for_media(tx: &mut Tx, media: &File, level: AccessLevel) -> Result<bool, Error> {
+    let csdb = fold(media.csdb_name());
+    if tx.sight().level(&csdb, None) >= level {
+        return Ok(true);
+    }
+    let manuals = store::statuses::list_showing(tx, media.version_id).await?;
+    Ok(!manuals.is_empty() && manuals.iter().all(|manual| tx.sight().level(&csdb, Some(manual.as_str())) >= level))
+}
+
 /// Releases the media of the operator that a file shows and that are not released yet: they are part of what was reviewed.
 ///
-/// Nobody releases a file that they uploaded.
-async fn release_media(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, why: &str) -> Result<(), Error> {
-    let shown = unreleased_media(tx, file).await?;
+/// Nobody releases a file that they uploaded, or one that a manual shows in which they do not approve.
+async fn release_media(ctx: &Ctx, tx: &mut Tx, caller: &Caller, located: &LocatedFile, why: &str) -> Result<(), Error> {
+    let file = &located.file;
+    let shown = unreleased_media(tx, located).await?;
     if shown.is_empty() {
         return Ok(());
     }
     let versions: Vec<VersionId> = shown.iter().chain([file]).map(|one| one.version_id).collect();
     store::statuses::lock_all(tx, &versions).await?;
     // Somebody may have replaced one of them before the manuals were locked.
-    for media in unreleased_media(tx, file).await? {
+    for media in unreleased_media(tx, located).await? {
+        if !has_level_for_media(tx, &media, AccessLevel::Approve).await? {
+            return Err(FileError::SharedMedia.into());
+        }
         let actor = actor(tx, caller, &media).await?;
         if actor.has_contributed && !actor.may_release_own {
             return Err(FileError::OwnVersion.into());
@@ -127,22 +159,42 @@ async fn release_media(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, why
             ("with".to_owned(), file.path.clone()),
         ];
         tx.record(Change { detail, ..ctx.change(&caller.actor(), "file.status_changed", "file", &media.path) });
-        tell(ctx, tx, caller, &media, StatusStep::Release).await?;
+        let people = Vec::from_iter(author(tx, &media).await?);
+        tell(ctx, tx, caller, &media, StatusStep::Release, people).await?;
     }
     Ok(())
 }
 
-/// The media of the operator that a file shows, as drafts or in review.
-async fn unreleased_media(tx: &mut Tx, file: &File) -> Result<Vec<File>, Error> {
+/// The media of the operator that a file shows, as drafts or in review: the versions in the working lane of its manual,
+/// which are not always the newest, and for codes without media there those in the lanes beside it.
+async fn unreleased_media(tx: &mut Tx, located: &LocatedFile) -> Result<Vec<File>, Error> {
+    let LocatedFile { file, manual: Some((manual, _)) } = located else { return Ok(Vec::new()) };
     let references = store::references::list(tx, file.version_id).await?;
     let shown = references.iter().filter(|one| one.kind == ReferenceKind::Illustration && !one.external);
-    let codes: BTreeSet<String> = shown.map(|one| domain::text::fold(&one.target)).collect();
+    let mut codes: BTreeSet<String> = shown.map(|one| fold(&one.target)).collect();
+    // The lane may have gone on since the file was found.
+    let working = store::manuals::find(tx, &manual.id).await?.and_then(|manual| manual.lanes.working);
+    let mut lanes: Vec<SnapshotId> = working.into_iter().collect();
     let mut found = Vec::new();
-    for code in codes {
-        found.extend(store::files::list_media_of(tx, &file.object.csdb_id, &code).await?);
+    for is_own in [true, false] {
+        if codes.is_empty() {
+            break;
+        }
+        if !is_own {
+            lanes = files::snapshots_beside(tx, file.csdb_name(), None, &Reading::default()).await?;
+        }
+        let wanted: Vec<String> = codes.iter().cloned().collect();
+        let held = store::files::list_by_codes(tx, &file.object.csdb_id, &lanes, &wanted).await?;
+        for (_, media) in held {
+            codes.remove(&fold(&media.object.identity.code));
+            found.push(media);
+        }
     }
     let is_open = |status: FileStatus| matches!(status, FileStatus::Draft | FileStatus::Review);
+    found.retain(|media| media.object.identity.kind == ObjectKind::Icn && !media.deleted);
     found.retain(|media| media.version.origin != Origin::Oem && is_open(media.version.status));
+    found.sort_by_key(|media| media.version_id);
+    found.dedup_by_key(|media| media.version_id);
     Ok(found)
 }
 
@@ -202,12 +254,16 @@ fn refusal(error: StatusError) -> Error {
     }
 }
 
-/// Leaves a message: a submitted version for those who may release it, any other step for its author.
-async fn tell(ctx: &Ctx, tx: &mut Tx, caller: &Caller, file: &File, step: StatusStep) -> Result<(), Error> {
-    let mut people = match step {
-        StatusStep::Submit => approvers(ctx, tx, file).await?,
-        _ => Vec::from_iter(author(tx, file).await?),
-    };
+/// Leaves a message about a step for some people: a submitted version for those who may release it, any other step for
+/// its author.
+async fn tell(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: &Caller,
+    file: &File,
+    step: StatusStep,
+    mut people: Vec<User>,
+) -> Result<(), Error> {
     people.retain(|person| person.id != caller.user.id);
     let params = [("account", caller.user.account.as_str()), ("file", file.name()), ("folder", file.folder())];
     let code = format!("status.{}", step.as_str());
@@ -230,17 +286,17 @@ async fn author(tx: &mut Tx, file: &File) -> Result<Option<User>, Error> {
 }
 
 /// The active approvers and administrators who have the level to release the file.
-async fn approvers(ctx: &Ctx, tx: &mut Tx, file: &File) -> Result<Vec<User>, Error> {
+async fn approvers(tx: &mut Tx, rules: &AccessRules, file: &File) -> Result<Vec<User>, Error> {
+    let folder = CsdbPath::parse(file.folder());
+    let Some(csdb) = folder.as_ref().and_then(CsdbPath::csdb).map(Name::folded) else { return Ok(Vec::new()) };
+    let manual = folder.as_ref().and_then(CsdbPath::manual).map(Name::folded);
     let mut people = store::users::list_active(tx, Role::Approver).await?;
     people.extend(store::users::list_active(tx, Role::Admin).await?);
-    let mut allowed = Vec::new();
-    for person in people {
-        let sight = access::sight(ctx, &person.id, person.role).await?;
-        if sight.level_in(file.folder()) >= AccessLevel::Approve {
-            allowed.push(person);
-        }
-    }
-    Ok(allowed)
+    people.retain(|person| {
+        let access = rules.effective(&person.id, person.role, &csdb, manual.as_deref());
+        access.level >= AccessLevel::Approve
+    });
+    Ok(people)
 }
 
 /// The status events of all versions of the file at a path, oldest first.

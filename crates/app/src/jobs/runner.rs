@@ -38,7 +38,8 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Starts the workers; what this node held when it died is taken up at once.
+    /// Starts the workers; what this node held when it died is taken up at once, and what it left in the work folder is
+    /// removed.
     pub async fn start(ctx: &Ctx) -> Result<Self, Error> {
         let prefix = owners(ctx);
         // On PostgreSQL another node may, by mistake, have the same name: there the lease has to run out.
@@ -50,6 +51,7 @@ impl Runner {
                 tracing::info!(jobs = found, "Taking up {found} jobs again");
             }
         }
+        crate::publications::sweep_folders(ctx).await;
         let (stop, stopping) = watch::channel(false);
         let mut workers = JoinSet::new();
         for _ in 0..ctx.settings.jobs.workers {

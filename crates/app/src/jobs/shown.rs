@@ -23,6 +23,9 @@ pub(crate) const REPORT_SIGHT: &str = "sight";
 /// The jobs that make a report about compliance.
 pub(crate) const REPORTS: [&str; 2] = ["downloadComplianceReportJob", "downloadComplianceManualReportJob"];
 
+/// The job that writes the history of OEM revisions, or the airline revision list, to a file.
+pub(crate) const EXPORT_HISTORY: &str = "exportRevisionHistory";
+
 /// The jobs that publish a manual. A manual has one of them at a time.
 pub(crate) const PUBLISHING: [&str; 3] = ["exportQuickAta2300", "exportApproveAta2300", "exportFormalAta2300"];
 
@@ -85,11 +88,11 @@ pub(super) fn shows_report(tx: &Tx, caller: &Caller, job: &Job) -> bool {
 
 /// Auditors have reports, which they asked for, and no other jobs.
 pub(super) fn is_for(caller: &Caller, job: &Job) -> bool {
-    !caller.user.is_auditor || (is_own(caller, job) && is_report(job))
+    !caller.user.is_auditor || (is_own(caller, job) && REPORTS.contains(&job.name.as_str()))
 }
 
 fn is_report(job: &Job) -> bool {
-    REPORTS.contains(&job.name.as_str())
+    REPORTS.contains(&job.name.as_str()) || job.name == EXPORT_HISTORY
 }
 
 pub(super) fn is_own(caller: &Caller, job: &Job) -> bool {

@@ -14,6 +14,8 @@ pub use store::trash::{TrashItem, TrashTarget};
 
 /// Rows per transaction, so that other writers do not wait long.
 const ROWS_AT_ONCE: u64 = 2_000;
+/// Limit of the items in one answer.
+const MAX_LISTED: u64 = 5_000;
 /// Packages per query.
 const PACKAGES_AT_ONCE: u64 = 50;
 
@@ -30,7 +32,7 @@ fn subject(deleted: &TrashItem) -> (&'static str, String) {
 /// Lists the trash, last deleted first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<TrashItem>, Error> {
     caller.require(Permission::DeleteLibrary)?;
-    let mut items = store::trash::list(&mut caller.read(ctx).await?).await?;
+    let mut items = store::trash::list(&mut caller.read(ctx).await?, MAX_LISTED).await?;
     items.retain(|item| is_shown(caller, item));
     Ok(items)
 }

@@ -40,7 +40,7 @@ use super::people;
 use super::proof::{self, ProofInput};
 use super::record::{manifest, outputs, store_manifest};
 use super::site;
-use super::sources::{ContentChanges, PublicationSource, packed};
+use super::sources::{ContentChanges, PublicationSource, main_tables, packed};
 use super::target_files::{self, CollectedSource, TargetSource};
 use super::targets::{self, UnknownTarget};
 use crate::comments::people::ReaderRules;
@@ -367,6 +367,9 @@ async fn build(
     let limits = Limits::default();
     let bytes = objects.iter().fold(0_u64, |sum, object| sum.saturating_add(object.size));
     let mut head = source.head(&chosen, revise);
+    if format == OutputFormat::Ata2300 {
+        head.tables = main_tables(&mut ctx.db.read().await?, &source.content).await?;
+    }
     let planned = |head: &PackageHead| plan(format, head, &objects).map_err(|_| fail("job.failed.publicationFormat"));
     let files = planned(&head)?;
     if files.len() > limits.entries || bytes > limits.total_bytes {

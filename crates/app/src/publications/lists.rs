@@ -28,6 +28,8 @@ pub struct OpenPublication {
     pub publication: ManualPublication,
     /// By name.
     pub artifacts: Vec<Artifact>,
+    /// Of its content.
+    pub languages: Vec<String>,
     /// The publication that its receivers had before it.
     pub previous: Option<PreviousPublication>,
     /// The publication that its incremental packages start from, if the caller may see it.
@@ -98,6 +100,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
     let mut tx = caller.read(ctx).await?;
     let publication = located::find(&mut tx, id).await?;
     let artifacts = store::artifacts::list(&mut tx, &Subject::from(id)).await?;
+    // The state that it was made from never changes.
+    let of_manual = store::toc::list_languages(&mut tx, publication.snapshot).await?;
+    let languages = publication.options.content_languages(&of_manual);
     let actor = located::actor(&mut tx, caller.user.account.as_str(), &publication).await?;
     let previous = previous(ctx, &mut tx, &publication).await?;
     let since = linked(&mut tx, publication.options.since.as_ref()).await?;
@@ -129,6 +134,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, id: &PublicationId) -> Result<Open
             && caller.require(Permission::PublishFormal).is_ok()
             && actor.level >= AccessLevel::Approve,
         artifacts,
+        languages,
         previous,
         since,
         superseded_by,

@@ -85,6 +85,13 @@ pub(crate) async fn open_folder(ctx: &Ctx) -> Result<BookFolder, JobError> {
     Ok(made.await.map_err(Error::from)?.map_err(Error::work_folder)?)
 }
 
+/// Removes folders that processes left behind which were killed.
+pub(crate) async fn sweep_folders(ctx: &Ctx) {
+    let work = ctx.settings.work_folder.clone();
+    // A failure costs disk space alone.
+    drop(tokio::task::spawn_blocking(move || folder::sweep(&work)).await);
+}
+
 /// Prints the report that is described in a folder; also gives a list of what could not be printed as it is, if anything.
 /// `content` is the hash of what it says.
 pub(crate) async fn print_report(

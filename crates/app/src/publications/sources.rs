@@ -1,5 +1,6 @@
 //! The input of the packages of a publication.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -9,6 +10,8 @@ use domain::manual::{Manual, parse_model_ident_code};
 use domain::object::ObjectKind;
 use domain::operator::{DEFAULT_EXTENSION_PRODUCER, Operator};
 use domain::publication::{ManualPublication, ReviseType};
+use domain::text::fold;
+use domain::version::ReferenceKind;
 use publish::front::FrontPart;
 use publish::package::{PackageHead, PackedObject, is_packed};
 use publish::proof::{SourceManual, SourceTargets};
@@ -149,6 +152,7 @@ impl PublicationSource {
             left_out,
             generated: HashSet::new(),
             reduced: HashSet::new(),
+            is_filtered: !self.content.target_name().is_empty(),
         }
     }
 
@@ -178,6 +182,8 @@ impl PublicationSource {
             since: since.map(|base| base.revision.clone()),
             is_draft: self.is_draft,
             schema_issue: most_frequent(versions.iter().map(|version| version.schema_issue.as_str())).replace('.', "-"),
+            // Filled in where a list names some.
+            tables: Vec::new(),
         }
     }
 
@@ -206,6 +212,33 @@ pub(super) fn packed(version: &SourceVersion) -> PackedObject {
         status_sha256: version.status_blob.as_ref().map(|blob| blob.as_str().to_owned()),
         media_type: version.media_type.clone(),
     }
+}
+
+/// The keys of the tables of applicability for modules that name none: the ACT that most versions name, the first of
+/// several, with the CCT and the PCT that it leads to.
+pub(super) async fn main_tables(tx: &mut Tx, content: &ManualContent) -> Result<Vec<String>, Error> {
+    let chosen: Vec<&SourceVersion> = content.chosen().collect();
+    let ids: Vec<VersionId> = chosen.iter().map(|version| version.version_id).collect();
+    let named = store::references::list_tables(tx, &ids).await?;
+    Ok(most_named(&chosen, &named))
+}
+
+/// The same by the tables that the versions name: version, kind and folded code.
+fn most_named(chosen: &[&SourceVersion], named: &[(VersionId, ReferenceKind, String)]) -> Vec<String> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for (_, _, code) in named.iter().filter(|(_, kind, _)| *kind == ReferenceKind::Act) {
+        *counts.entry(code).or_default() += 1;
+    }
+    let acts = chosen.iter().filter(|version| version.kind == ObjectKind::Act);
+    let count = |act: &SourceVersion| counts.get(fold(&act.code).as_str()).copied().unwrap_or_default();
+    let Some(act) = acts.min_by_key(|act| Reverse(count(act))) else { return Vec::new() };
+    let below: HashSet<&str> =
+        named.iter().filter(|(from, ..)| *from == act.version_id).map(|(.., code)| code.as_str()).collect();
+    let is_below = |version: &SourceVersion| {
+        matches!(version.kind, ObjectKind::Cct | ObjectKind::Pct) && below.contains(fold(&version.code).as_str())
+    };
+    let tables = chosen.iter().filter(|version| version.version_id == act.version_id || is_below(version));
+    tables.map(|version| version.key.clone()).collect()
 }
 
 /// The model of the manual, or that of its first module.
@@ -245,10 +278,33 @@ fn most_frequent<'a>(words: impl Iterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::publications::content::test_version;
 
     #[test]
     fn marks_have_five_letters() {
         assert_eq!(["AZ", "azure-bay", ""].map(mark), ["AZ000", "AZURE", DEFAULT_EXTENSION_PRODUCER]);
+    }
+
+    #[test]
+    fn the_main_tables_are_those_of_most_modules_and_not_the_first() {
+        let of_kind = |id, code: &str, kind| SourceVersion { kind, ..test_version(id, code, "en-US") };
+        let versions = [
+            of_kind(1, "DMC-BRAKE-ACT", ObjectKind::Act),
+            of_kind(2, "DMC-BRAKE-PCT", ObjectKind::Pct),
+            of_kind(3, "DMC-WHOLE-ACT", ObjectKind::Act),
+            of_kind(4, "DMC-WHOLE-PCT", ObjectKind::Pct),
+        ];
+        let chosen: Vec<&SourceVersion> = versions.iter().collect();
+        let named = |list: &[(i64, ReferenceKind, &str)]| {
+            list.iter().map(|(id, kind, code)| (VersionId(*id), *kind, fold(code))).collect::<Vec<_>>()
+        };
+        let links = [(1, ReferenceKind::Pct, "DMC-BRAKE-PCT"), (3, ReferenceKind::Pct, "DMC-WHOLE-PCT")];
+        let uses = [8_i64, 9].map(|module| (module, ReferenceKind::Act, "DMC-WHOLE-ACT"));
+        let one = [(7, ReferenceKind::Act, "DMC-BRAKE-ACT")];
+        let all = named(&[links.as_slice(), &uses, &one].concat());
+        assert_eq!(most_named(&chosen, &all), ["DMC-WHOLE-ACT_en-US", "DMC-WHOLE-PCT_en-US"]);
+        assert_eq!(most_named(&chosen, &[]), ["DMC-BRAKE-ACT_en-US"], "of equals the first");
+        assert_eq!(most_named(&[], &all), Vec::<String>::new());
     }
 
     #[test]

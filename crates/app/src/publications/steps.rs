@@ -11,6 +11,7 @@ use domain::publication::{
     PublicationStep, Withdrawal, parse_withdrawal, take_step,
 };
 use domain::subject::Subject;
+use domain::upload::is_invisible;
 use store::Tx;
 use store::artifacts::Artifact;
 
@@ -136,7 +137,9 @@ pub async fn attach_letter(
 
 fn letter_name(file_name: &str) -> Result<String, Error> {
     let name = FileName::parse(&format!("{LETTER}{file_name}"));
-    let name = name.filter(|_| !file_name.is_empty());
+    // Readers see the name, and keep the file under it.
+    let is_odd = |c: char| ":*?\"<>|".contains(c) || is_invisible(c);
+    let name = name.filter(|_| !file_name.is_empty() && !file_name.contains(is_odd));
     name.map(|name| name.as_str().to_owned()).ok_or_else(|| Error::field("fileName", FieldCode::Character))
 }
 

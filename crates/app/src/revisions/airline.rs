@@ -46,6 +46,39 @@ pub struct AirlineChange {
     pub check_ins: Vec<AirlineCheckIn>,
 }
 
+impl AirlineChange {
+    /// The issue of the operator's version, as in `003-01`, or its date; empty for a removed module.
+    pub fn issue(&self) -> String {
+        self.file.as_ref().map_or_else(String::new, |file| match file.version.issue.number.as_str() {
+            "" => file.version.issue.date.clone(),
+            number => [number, file.version.issue.in_work.as_str()].join("-"),
+        })
+    }
+
+    /// The different comments of its check-ins, in their order.
+    pub fn reason(&self) -> String {
+        let mut told: Vec<&str> = Vec::new();
+        let reasons = self.check_ins.iter().map(|check_in| check_in.reason.trim());
+        for reason in reasons.filter(|reason| !reason.is_empty()) {
+            if !told.contains(&reason) {
+                told.push(reason);
+            }
+        }
+        told.join("; ")
+    }
+
+    /// The different change requests of its check-ins, in their order.
+    pub fn change_requests(&self) -> Vec<(ChangeRequestId, u64)> {
+        let mut told = Vec::new();
+        for request in self.check_ins.iter().filter_map(|check_in| check_in.change_request.as_ref()) {
+            if !told.contains(request) {
+                told.push(request.clone());
+            }
+        }
+        told
+    }
+}
+
 /// The state that the changes of the operator are compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AirlineBase {
@@ -90,7 +123,20 @@ async fn read(
 ) -> Result<(Vec<AirlineChange>, u64), Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    let mut tx = caller.read(ctx).await?;
+    read_in(ctx, caller.read(ctx).await?, filter, (first, size)).await
+}
+
+/// All changes that the transaction shows.
+pub(super) async fn list_all_in(ctx: &Ctx, tx: Tx, filter: &AirlineFilter) -> Result<Vec<AirlineChange>, Error> {
+    Ok(read_in(ctx, tx, filter, (0, usize::MAX)).await?.0)
+}
+
+async fn read_in(
+    ctx: &Ctx,
+    mut tx: Tx,
+    filter: &AirlineFilter,
+    (first, size): (usize, usize),
+) -> Result<(Vec<AirlineChange>, u64), Error> {
     let manual = manuals::at_path(&mut tx, &filter.manual).await?;
     let Some(working) = manual.lanes.working else { return Ok((Vec::new(), 0)) };
     let base = store::snapshots::find_confirmed_before(&mut tx, &manual.id, i64::MAX).await?;

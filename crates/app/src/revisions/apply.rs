@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use domain::change::Change;
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
@@ -13,7 +14,7 @@ use store::revisions::TouchedObject;
 
 use super::located::{LocatedRevision, actor};
 use super::people;
-use super::plan::{PlannedAction, PlannedObject, RevisionPlan};
+use super::plan::{PlannedAction, PlannedObject, PlannedReview, RevisionPlan};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
 use crate::editing::suspects;
@@ -30,9 +31,18 @@ struct LaneChanges {
     forwarded: Vec<VersionId>,
     removed: Vec<ObjectId>,
     media: Vec<ObjectId>,
-    merged: Vec<(TouchedObject, u64)>,
+    merged: Vec<MergedObject>,
     versions: Vec<NewVersion>,
     left: Vec<(TouchedObject, TodoReason)>,
+    reviews: Vec<PlannedReview>,
+}
+
+/// A module that the confirmation merged.
+#[derive(Debug)]
+struct MergedObject {
+    object: TouchedObject,
+    conflicts: u64,
+    reason: TodoReason,
 }
 
 impl LaneChanges {
@@ -51,7 +61,8 @@ impl LaneChanges {
                 changes.left.push((object, TodoReason::CheckedOut));
                 continue;
             }
-            if matches!(action, PlannedAction::Forward | PlannedAction::Merged(..)) {
+            if matches!(action, PlannedAction::Forward | PlannedAction::Merged(..) | PlannedAction::MergedForReview(_))
+            {
                 changes.objects.push(id);
             }
             changes.deleted.extend(is_removal.then_some(id));
@@ -61,7 +72,13 @@ impl LaneChanges {
                 PlannedAction::Remove => changes.removed.push(id),
                 PlannedAction::Leave(reason) => changes.left.push((object, reason)),
                 PlannedAction::Merged(new, conflicts) => {
-                    changes.merged.push((object, conflicts));
+                    let reason = if conflicts == 0 { TodoReason::Merged } else { TodoReason::Conflict };
+                    changes.merged.push(MergedObject { object, conflicts, reason });
+                    changes.versions.push(*new);
+                }
+                PlannedAction::MergedForReview(new) => {
+                    let reason = TodoReason::ReviewApplicability;
+                    changes.merged.push(MergedObject { object, conflicts: 0, reason });
                     changes.versions.push(*new);
                 }
             }
@@ -69,13 +86,23 @@ impl LaneChanges {
         changes
     }
 
+    /// Takes the reviews of what is not among the to-dos already.
+    fn review(&mut self, mut reviews: Vec<PlannedReview>) {
+        let merged = self.merged.iter().map(|merged| merged.object.object_id);
+        let known: HashSet<ObjectId> = merged.chain(self.left.iter().map(|(object, _)| object.object_id)).collect();
+        reviews.retain(|review| !known.contains(&review.object.object_id));
+        self.reviews = reviews;
+    }
+
     fn counts(&self) -> Vec<(String, u64)> {
-        let conflicts = self.merged.iter().filter(|(_, conflicts)| *conflicts > 0).count();
+        let of = |reason| self.merged.iter().filter(|merged| merged.reason == reason).count();
+        let conflicts = of(TodoReason::Conflict);
+        let reviews = of(TodoReason::ReviewApplicability) + self.reviews.len();
         let counts = [
             ("forwarded", self.forwarded.len()),
             ("merged", self.merged.len()),
             ("conflicts", conflicts),
-            ("todos", conflicts + self.left.len()),
+            ("todos", conflicts + reviews + self.left.len()),
             ("removed", self.removed.len() + self.media.len()),
             ("kept", self.left.len()),
         ];
@@ -86,7 +113,7 @@ impl LaneChanges {
 /// Confirms the revision of a plan.
 pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> Result<(), Error> {
     let missing = || Error::NotFound(Missing::Revision);
-    let RevisionPlan { located, account, note, objects, carried, people, counts } = plan;
+    let RevisionPlan { located, account, note, objects, carried, reviews, people, texts, counts } = plan;
     let revision = located.revision.id;
     store::manuals::lock(tx, &located.manual.id).await?;
     if !store::snapshots::update_decision(tx, revision, Decision::Waiting, Decision::Confirmed).await? {
@@ -102,15 +129,16 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
         // It stays, and the publications of the plan do not name it any more: the job makes another plan.
         return Err(Error::ChangedMeanwhile);
     }
-    let changes = LaneChanges::sort(std::mem::take(objects), &current, &held);
+    let mut changes = LaneChanges::sort(std::mem::take(objects), &current, &held);
+    changes.review(std::mem::take(reviews));
     *counts = changes.counts();
 
     let now = ctx.clock.now();
     let begun = store::snapshots::begin_decided(tx, &manual.id, revision, account, now).await?;
     let change = begun.ok_or_else(missing)?;
     let logged = logged(ctx, located, account, counts);
-    let results = write_lane(ctx, tx, located, change, &changes, logged).await?;
-    suspects::mark_decided(ctx, tx, (&manual.id, change), (account.as_str(), now)).await?;
+    let results = write_lane(ctx, tx, located, (before, change), &changes, logged, (account.as_str(), now)).await?;
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (account.as_str(), now), texts).await?;
     let earliest = located.base.as_ref().map_or(0, |base| base.number);
     let between = (earliest, located.revision.number);
     store::snapshots::update_decisions_between(tx, &manual.id, between, Decision::Waiting, Decision::Superseded)
@@ -121,6 +149,8 @@ pub(super) async fn confirm(ctx: &Ctx, tx: &mut Tx, plan: &mut RevisionPlan) -> 
     (decision.before, decision.after, decision.counts) = (Some(before), Some(change), counts.clone());
     store::revisions::insert_decision(tx, &decision).await?;
     people::tell_waiting(ctx, tx, people, located, account, &changes.objects).await?;
+    let left: Vec<ObjectId> = changes.left.iter().map(|(object, _)| object.object_id).collect();
+    people::tell_holders(ctx, tx, people, located, account, &left).await?;
     people::tell_requests(ctx, tx, people, account, &changes.deleted).await?;
     people::tell_deciders(ctx, tx, people, located, account, "revision.confirmed", note).await
 }
@@ -136,14 +166,20 @@ async fn write_lane(
     ctx: &Ctx,
     tx: &mut Tx,
     located: &LocatedRevision,
-    change: SnapshotId,
+    (before, change): (SnapshotId, SnapshotId),
     changes: &LaneChanges,
     logged: Change,
+    (account, now): (&str, DateTime<Utc>),
 ) -> Result<Vec<VersionId>, Error> {
     let manual = &located.manual.id;
+    // What the operator has withdrawn stays withdrawn in its next version.
+    let why = located.reason();
+    let event = (account, now, why.as_str());
+    store::statuses::keep_withdrawn(tx, before, &changes.forwarded, event).await?;
     store::snapshots::put_decided(tx, change, &changes.forwarded).await?;
     let added = versions::add(tx, &changes.versions, Visibility::Now(logged)).await?;
     let merged: Vec<VersionId> = added.iter().map(|added| added.id).collect();
+    store::statuses::keep_withdrawn(tx, before, &merged, event).await?;
     store::snapshots::put_decided(tx, change, &merged).await?;
     store::snapshots::remove_decided(tx, change, &changes.removed).await?;
     let different = store::snapshots::list_changed(tx, located.revision.id, change).await?;
@@ -159,7 +195,8 @@ async fn write_lane(
     Ok(merged)
 }
 
-/// The to-dos of a confirmation. Modules that merged without conflict are listed as done.
+/// The to-dos of a confirmation. Modules that merged without conflict are listed as done, unless their applicability
+/// changed.
 fn todos(ctx: &Ctx, located: &LocatedRevision, changes: &LaneChanges, results: &[VersionId]) -> Vec<RevisionTodo> {
     let todo = |object: &TouchedObject, reason, state, conflicts, result| RevisionTodo {
         id: RevisionTodoId(ctx.ids.next()),
@@ -179,15 +216,17 @@ fn todos(ctx: &Ctx, located: &LocatedRevision, changes: &LaneChanges, results: &
         created_on: ctx.clock.now(),
         version: 1,
     };
-    let merged = changes.merged.iter().zip(results).map(|((object, conflicts), result)| {
-        let (reason, state) = match conflicts {
-            0 => (TodoReason::Merged, TodoState::Done),
-            _ => (TodoReason::Conflict, TodoState::Open),
-        };
-        todo(object, reason, state, *conflicts, Some(*result))
+    let merged = changes.merged.iter().zip(results).map(|(merged, result)| {
+        let state = if merged.reason == TodoReason::Merged { TodoState::Done } else { TodoState::Open };
+        todo(&merged.object, merged.reason, state, merged.conflicts, Some(*result))
     });
     let left = changes.left.iter().map(|(object, reason)| todo(object, *reason, TodoState::Open, 0, None));
-    merged.chain(left).collect()
+    let reviews = changes.reviews.iter().map(|PlannedReview { object, reason }| {
+        // A table follows the revision; a copy in another manual stays as it is.
+        let result = if *reason == TodoReason::CopyElsewhere { None } else { object.trio().theirs };
+        todo(object, *reason, TodoState::Open, 0, result)
+    });
+    merged.chain(left).chain(reviews).collect()
 }
 
 #[cfg(test)]

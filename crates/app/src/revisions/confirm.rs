@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use domain::access::AccessLevel;
 use domain::field::FieldError;
-use domain::id::ObjectId;
+use domain::id::{ObjectId, RevisionTodoId};
 use domain::job::Parameters;
 use domain::object::ObjectKind;
 use domain::permission::Permission;
@@ -27,7 +27,7 @@ use super::merging::{self, MergeOutcome, MergedFiles};
 use super::parameters::{DecisionParameters, NoteParameter};
 use super::people;
 use super::plan::{PlannedAction, PlannedObject, RevisionPlan};
-use super::{apply, carried, copies, kept_entries};
+use super::{apply, carried, copies, judge, kept_entries, reviews};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
@@ -84,19 +84,25 @@ async fn run(ctx: &Ctx, job: &Running, parameters: &DecisionParameters) -> Resul
         located::open(ctx, job, &parameters.selector, AccessLevel::Approve, Decision::Waiting).await?;
     let mut tx = ctx.db.read().await?;
     let (touched, held) = touched(ctx, &mut tx, &located).await?;
+    let mut carried: Vec<RevisionTodoId> = touched.iter().filter_map(|object| object.carried.clone()).collect();
+    let mut elsewhere = copies::list_elsewhere(ctx, &mut tx, &located, &touched).await?;
+    carried.extend(carried::carry_elsewhere(&mut tx, &located, &mut elsewhere).await?);
+    let users = reviews::Users::list(&mut tx, &located, &touched).await?;
     drop(tx);
     job.progress(compare, 100)?;
-    let carried = touched.iter().filter_map(|object| object.carried.clone()).collect();
+    let planned = reviews::plan(ctx, job, &touched, users, elsewhere).await?;
     let (objects, merges, removed) = sorted(touched, &held);
     let removed = Arc::new(removed);
     let mut objects = removals(ctx, &located, objects, &removed).await?;
     let open = OpenMerges { located: Arc::new(located.clone()), removed, account: account.clone() };
     objects.extend(merge_all(ctx, job, &open, merges).await?);
     let people = people::Deciders::load(ctx, &located).await?;
-    suspects::prepare_revision(ctx, &located.manual.id, located.revision.id).await?;
+    let contents = objects.iter().filter_map(|one| Some((one.object.object_id, one.new_content()?.to_owned())));
+    let contents: Vec<_> = contents.collect();
+    let texts = suspects::read_texts(ctx, &located.manual.id, contents).await?;
     job.progress(apply, 50)?;
     let note = parameters.note.clone();
-    Ok(RevisionPlan { located, account, note, objects, carried, people, counts: Vec::new() })
+    Ok(RevisionPlan { located, account, note, objects, carried, reviews: planned, people, texts, counts: Vec::new() })
 }
 
 /// Objects that are decided without looking into a module, merges, and objects that leave the working lane.
@@ -191,7 +197,7 @@ async fn merge_all(
 ) -> Result<Vec<PlannedObject>, JobError> {
     let [_, merge, _] = STEPS;
     let schemas = schema_sets::load(ctx).await?;
-    let why = reason(&common.located);
+    let why = common.located.reason();
     let (total, limit) = (merges.len() as u64, parallelism());
     let mut open: HashMap<ObjectId, TouchedObject> = HashMap::new();
     let mut waiting = merges.into_iter();
@@ -225,13 +231,6 @@ pub(super) fn parallelism() -> usize {
     std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
 }
 
-/// The reason of merged versions, in the list of versions.
-fn reason(located: &LocatedRevision) -> String {
-    let revision = &located.revision;
-    let issue = [revision.issue_number.as_str(), revision.issue_date.as_str()].join(" ");
-    format!("OEM revision {} ({})", revision.number, issue.trim())
-}
-
 async fn merge_one(
     ctx: &Ctx,
     common: &OpenMerges,
@@ -257,7 +256,12 @@ async fn merge_one(
     if is_followed && !has_kept(ctx, &files, &kept).await? {
         return Ok(PlannedAction::Forward);
     }
-    Ok(match merging::make(ctx, account, (&files, &kept), why, schemas).await? {
+    let outcome = merging::make(ctx, account, (&files, &kept), why, schemas).await?;
+    let is_reviewed = matches!(outcome, MergeOutcome::Merged(_, 0))
+        && object.kind.is_module()
+        && judge::changes_applicability(ctx, object).await?;
+    Ok(match outcome {
+        MergeOutcome::Merged(new, _) if is_reviewed => PlannedAction::MergedForReview(new),
         MergeOutcome::Merged(new, conflicts) => PlannedAction::Merged(new, conflicts),
         MergeOutcome::Invalid => PlannedAction::Leave(TodoReason::Invalid),
     })

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::file::File;
-use domain::id::{ObjectId, VersionId};
+use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
 use domain::text::fold;
 use domain::version::{self, Origin};
@@ -17,6 +17,7 @@ use s1000d::guard;
 use s1000d::object::{self, readdress};
 use s1000d::splice;
 use store::Tx;
+use store::manuals::ManualFilter;
 use store::revisions::{CopySource, TouchedObject, TouchedVersion};
 
 use super::located::LocatedRevision;
@@ -34,25 +35,8 @@ pub(super) async fn list(
     touched: &[TouchedObject],
 ) -> Result<Vec<TouchedObject>, Error> {
     let working = located.manual.lanes.working.ok_or(Error::NotFound(Missing::Revision))?;
-    let sources: HashMap<String, &TouchedObject> = touched
-        .iter()
-        .filter(|object| object.kind == ObjectKind::DataModule)
-        .map(|one| (fold(&one.key), one))
-        .collect();
-    let codes: HashSet<String> = sources.values().filter_map(|object| plain_code(&object.key)).collect();
-    if codes.is_empty() {
-        return Ok(Vec::new());
-    }
-    let csdb = &located.manual.csdb_id;
-    let extended = store::files::list_extended_codes(tx, csdb, "").await?;
-    let extended = extended.into_iter().filter(|code| plain_code(code).is_some_and(|plain| codes.contains(&plain)));
-    let extended: Vec<String> = extended.collect();
-    if extended.is_empty() {
-        return Ok(Vec::new());
-    }
-    let files = NamedFiles::read(tx, csdb, &[working], extended.into_iter()).await?;
-    let mut files: Vec<File> = files.into_all().map(|(_, file)| file).filter(|file| !file.deleted).collect();
-    files.sort_by_key(|file| file.object.id);
+    let sources = sources(touched);
+    let files = extended(tx, located, &sources, &[working]).await?;
     let ids: Vec<ObjectId> = files.iter().map(|file| file.object.id).collect();
     // The manufacturer may deliver modules with extensions, too. They follow themselves.
     let mut delivered: HashSet<ObjectId> = touched.iter().map(|object| object.object_id).collect();
@@ -71,6 +55,84 @@ pub(super) async fn list(
         }
     }
     Ok(copies)
+}
+
+/// A customised copy in another manual of the database.
+#[derive(Debug, Clone)]
+pub(super) struct CopyElsewhere {
+    pub(super) path: String,
+    pub(super) object: TouchedObject,
+}
+
+/// The customised copies, in the working lanes of the other manuals that the transaction shows, of modules that a revision
+/// changes or removes.
+pub(super) async fn list_elsewhere(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    touched: &[TouchedObject],
+) -> Result<Vec<CopyElsewhere>, Error> {
+    let filter = ManualFilter { csdb_name: located.manual.csdb_name.to_string(), ..ManualFilter::default() };
+    let mut manuals = store::manuals::list(tx, &filter).await?;
+    manuals.retain(|manual| manual.id != located.manual.id);
+    let working: Vec<SnapshotId> = manuals.iter().filter_map(|manual| manual.lanes.working).collect();
+    if working.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sources = sources(touched);
+    let files = extended(tx, located, &sources, &working).await?;
+    let ids: Vec<ObjectId> = files.iter().map(|file| file.object.id).collect();
+    // What the OEM of the other manual delivers follows that manual.
+    let mut delivered: HashSet<ObjectId> = HashSet::new();
+    for oem in manuals.iter().filter_map(|manual| manual.lanes.oem) {
+        delivered.extend(store::snapshots::find_versions(tx, oem, &ids).await?.into_keys());
+    }
+    let versions: Vec<VersionId> = files.iter().map(|file| file.version_id).collect();
+    let ours = store::revisions::list_versions(tx, &versions).await?;
+    let mut copies = Vec::new();
+    for file in files.iter().filter(|file| !delivered.contains(&file.object.id)) {
+        let (Some(source), Some(ours)) = (source_of(file, &sources), ours.get(&file.version_id)) else { continue };
+        match base(ctx, tx, file, source).await {
+            Ok(Some(base)) => {
+                copies.push(CopyElsewhere { path: file.path.clone(), object: copy(file, source, base, ours) });
+            }
+            // One lost text must not hide what is known about all others.
+            Ok(None) | Err(Error::NotFound(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(copies)
+}
+
+/// The touched modules by their folded names, without customised copies.
+fn sources(touched: &[TouchedObject]) -> HashMap<String, &TouchedObject> {
+    let own = touched.iter().filter(|object| object.kind == ObjectKind::DataModule && object.source.is_none());
+    own.map(|one| (fold(&one.key), one)).collect()
+}
+
+/// The modules of snapshots whose codes are those of sources with an extension.
+async fn extended(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    sources: &HashMap<String, &TouchedObject>,
+    snapshots: &[SnapshotId],
+) -> Result<Vec<File>, Error> {
+    let codes: HashSet<String> = sources.values().filter_map(|object| plain_code(&object.key)).collect();
+    if codes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let csdb = &located.manual.csdb_id;
+    let extended = store::files::list_extended_codes(tx, csdb, "").await?;
+    let extended = extended.into_iter().filter(|code| plain_code(code).is_some_and(|plain| codes.contains(&plain)));
+    let extended: Vec<String> = extended.collect();
+    if extended.is_empty() {
+        return Ok(Vec::new());
+    }
+    let files = NamedFiles::read(tx, csdb, snapshots, extended.into_iter()).await?;
+    let mut files: Vec<File> = files.into_all().map(|(_, file)| file).filter(|file| !file.deleted).collect();
+    files.sort_by_key(|file| file.object.id);
+    files.dedup_by_key(|file| file.object.id);
+    Ok(files)
 }
 
 /// The touched module that a copy names as its source, in its own language where it names none.

@@ -25,6 +25,7 @@ use store::toc::TocPlace;
 use self::comparison::KeptEntries;
 pub use self::modules::{ForecastCategory, ForecastCounts, ForecastModule};
 use super::confirm::{sorted, touched};
+use super::copies::{self, CopyElsewhere};
 use super::following::{self, FollowingItem};
 use super::judge;
 use super::located::{self, LocatedRevision};
@@ -138,6 +139,7 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
     let requests = store::revisions::list_open_requests(&mut tx, &objects).await?;
     let following = following::list(&mut tx, &located, &touched).await?;
     let kept = kept_codes(&mut tx, &located, &touched, &held).await?;
+    let elsewhere = copies::list_elsewhere(ctx, &mut tx, &located, &touched).await?;
     drop(tx);
     let total = touched.len() + following.len();
     let comparisons = comparison::compare(ctx, (touched.as_slice(), &kept), &following).await?;
@@ -152,18 +154,50 @@ async fn compare(ctx: &Ctx, caller: &Caller, id: SnapshotId) -> Result<ForecastM
         WorkAtModules { held: &held, requests: &requests, threads: &threads },
         moved,
     );
+    let listed = places(&modules);
     for file in translations {
         let plain = ForecastModule::untouched(file.path, file.version.metadata.title(), file.object.identity.kind);
-        match modules.iter_mut().find(|module| module.path == plain.path) {
-            Some(moved) => moved.is_translation = true,
+        match listed.get(&plain.path) {
+            Some(at) => modules[*at].is_translation = true,
             None => modules.push(ForecastModule { is_translation: true, ..plain }),
         }
     }
     for (index, item) in following.into_iter().enumerate() {
         modules.extend(comparisons.following.get(&index).and_then(|counts| following_module(item, *counts)));
     }
+    name_elsewhere(&located, &mut modules, elsewhere, &comparisons.modules);
     modules.sort_by(|one, two| one.path.cmp(&two.path));
     Ok(ForecastModules { located, modules, compared, total, changed, deleted })
+}
+
+/// The index of each module by its path: a revision may have as many translations as modules.
+fn places(modules: &[ForecastModule]) -> HashMap<String, usize> {
+    modules.iter().enumerate().map(|(at, module)| (module.path.clone(), at)).collect()
+}
+
+/// Names the customised copies in other manuals whose source readers see changed, as far as it is compared.
+fn name_elsewhere(
+    located: &LocatedRevision,
+    modules: &mut Vec<ForecastModule>,
+    copies: Vec<CopyElsewhere>,
+    verdicts: &HashMap<ObjectId, ChangeVerdict>,
+) {
+    let (csdb, manual) = (located.manual.csdb_name.as_str(), located.manual.name.as_str());
+    let listed = places(modules);
+    for CopyElsewhere { path, object } in copies {
+        let Some(source) = &object.source else { continue };
+        if !verdicts.get(&source.object_id).is_some_and(|verdict| judge::is_seen(verdict.change)) {
+            continue;
+        }
+        let copy_of = Some(path::of_object(csdb, Some(manual), &source.key));
+        // A MEL item that follows the MMEL is listed already.
+        if let Some(at) = listed.get(&path) {
+            (modules[*at].copy_of, modules[*at].is_elsewhere) = (copy_of, true);
+        } else {
+            let plain = ForecastModule::untouched(path, object.title, object.kind);
+            modules.push(ForecastModule { copy_of, is_elsewhere: true, ..plain });
+        }
+    }
 }
 
 /// The codes whose entries stay in publications and containers that both sides changed.
@@ -323,6 +357,7 @@ fn modules(
             open_comments: threads.get(&id).copied().unwrap_or_default(),
             is_translation: false,
             copy_of,
+            is_elsewhere: false,
             trio,
         });
     }

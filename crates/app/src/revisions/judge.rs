@@ -166,6 +166,39 @@ async fn merged_theirs(
     }
 }
 
+/// The verdict about an object, whatever it takes.
+pub(super) async fn judge_object(ctx: &Ctx, object: &TouchedObject) -> Result<ChangeVerdict, Error> {
+    match judge_by_versions(ctx, object, None) {
+        Ok(verdict) => Ok(verdict),
+        Err(contents) => judge(ctx, *contents).await,
+    }
+}
+
+/// Whether readers see another text, or others see it, after a change.
+pub(super) fn is_seen(change: RevisionChange) -> bool {
+    !matches!(change, RevisionChange::Status | RevisionChange::Negligible | RevisionChange::Unchanged)
+}
+
+/// Whether the manufacturer changed what a module or its parts apply to.
+pub(super) async fn changes_applicability(ctx: &Ctx, object: &TouchedObject) -> Result<bool, Error> {
+    let (Some(base), Some(theirs)) = (&object.base, &object.theirs) else { return Ok(false) };
+    let statuses = base.status_blob.as_deref().zip(theirs.status_blob.as_deref());
+    let pairs = [Some((base.blob.as_str(), theirs.blob.as_str())), statuses];
+    for (old, new) in pairs.into_iter().flatten().filter(|(old, new)| old != new) {
+        let (old, new) = (read(ctx, old).await?, read(ctx, new).await?);
+        let compared = tokio::task::spawn_blocking(move || -> Result<bool, Refusal> {
+            let (old, new) = (guard::check(&old)?, guard::check(&new)?);
+            let (old, new) = (ParsedText::read(&old)?, ParsedText::read(&new)?);
+            Ok(revision::changes_applicability(&diff::compare_parsed(&old, &new)))
+        });
+        // A text that cannot be read was not merged either.
+        if compared.await?.unwrap_or(false) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 pub(super) async fn read(ctx: &Ctx, blob: &str) -> Result<bytes::Bytes, Error> {
     let blob = BlobId::parse(blob).ok_or(Error::NotFound(Missing::File))?;
     ctx.blobs.read(&blob).await?.ok_or(Error::NotFound(Missing::File))

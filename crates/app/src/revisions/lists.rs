@@ -140,10 +140,20 @@ pub async fn all_decisions(
     caller: &Caller,
     manual: Option<ManualPath>,
 ) -> Result<Vec<ListedDecision>, Error> {
+    caller.require(Permission::ReadContent)?;
+    all_decisions_in(&mut caller.read(ctx).await?, manual).await
+}
+
+/// All decisions that the transaction shows.
+pub(super) async fn all_decisions_in(tx: &mut Tx, manual: Option<ManualPath>) -> Result<Vec<ListedDecision>, Error> {
+    if let Some(path) = &manual {
+        crate::library::manuals::at_path(tx, path).await?;
+    }
+    let filter = DecisionFilter { manual, revision: None };
     let mut all = Vec::new();
     for number in 1.. {
         let page = PageRequest::parse(number, PageRequest::MAX_SIZE).ok_or(Error::NotFound(Missing::Revision))?;
-        let Page { items, total, .. } = decisions(ctx, caller, (manual.clone(), None), page).await?;
+        let Page { items, total, .. } = store::revisions::list_decisions(tx, &filter, page).await?;
         let is_last = items.is_empty() || all.len() + items.len() >= usize::try_from(total).unwrap_or(usize::MAX);
         all.extend(items);
         if is_last || all.len() >= MAX_EXPORTED {

@@ -48,6 +48,13 @@ impl LocatedRevision {
         pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(counts).collect()
     }
 
+    /// The reason of merged versions, in the list of versions, and of statuses that stay.
+    pub(super) fn reason(&self) -> String {
+        let revision = &self.revision;
+        let issue = [revision.issue_number.as_str(), revision.issue_date.as_str()].join(" ");
+        format!("OEM revision {} ({})", revision.number, issue.trim())
+    }
+
     /// A file of the manual as if it stood in the working lane, where its references and business rules are looked for.
     pub(super) async fn place(&self, tx: &mut Tx, file: File) -> Result<LocatedFile, Error> {
         let missing = || Error::NotFound(Missing::Revision);

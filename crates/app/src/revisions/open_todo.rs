@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::file::File;
 use domain::id::{ObjectId, RevisionTodoId, SnapshotId, VersionId};
 use domain::permission::Permission;
-use domain::revision::{ListedTodo, TodoState};
+use domain::revision::{ListedTodo, TodoReason, TodoState};
 use domain::snapshot::Decision;
 use s1000d::document::SourceText;
 use store::Tx;
@@ -70,7 +70,7 @@ pub(super) struct TodoFiles {
 impl TodoFiles {
     pub(super) async fn read(tx: &mut Tx, located: &LocatedRevision, listed: &ListedTodo) -> Result<Self, Error> {
         let todo = &listed.todo;
-        let working = match located.manual.lanes.working {
+        let working = match working_lane(tx, located, listed).await? {
             Some(snapshot) => store::files::find(tx, snapshot, todo.object_id).await?,
             None => None,
         };
@@ -112,6 +112,20 @@ impl TodoFiles {
     }
 }
 
+/// The working lane with the module of a to-do: that of another manual for a copy there.
+async fn working_lane(
+    tx: &mut Tx,
+    located: &LocatedRevision,
+    listed: &ListedTodo,
+) -> Result<Option<SnapshotId>, Error> {
+    if listed.todo.reason != TodoReason::CopyElsewhere {
+        return Ok(located.manual.lanes.working);
+    }
+    let copy = merging::file(tx, listed.todo.trio.ours).await?;
+    let Some(home) = copy.and_then(|copy| copy.object.manual_id) else { return Ok(None) };
+    Ok(store::manuals::find(tx, &home).await?.and_then(|manual| manual.lanes.working))
+}
+
 /// Opens a to-do.
 pub async fn read(
     ctx: &Ctx,
@@ -122,12 +136,14 @@ pub async fn read(
     let mut tx = caller.read(ctx).await?;
     let (located, listed) = find(&mut tx, revision, id).await?;
     let files = TodoFiles::read(&mut tx, &located, &listed).await?;
-    let holder = holder(&mut tx, &located, listed.todo.object_id).await?;
+    let holder = holder(&mut tx, &located, &listed).await?;
     let level = domain::access::AccessLevel::Author;
     let is_current = located.revision.decision == Some(Decision::Confirmed)
         && located::is_newest(&mut tx, &located, files.delivered_object(&listed), listed.todo.trio.theirs).await?;
     let kept = files.staying(&mut tx, &located).await?;
     let may_edit = is_current
+        // It is edited in its own manual.
+        && listed.todo.reason != TodoReason::CopyElsewhere
         && caller.require(Permission::EditContent).is_ok()
         && Caller::require_in_manual(&tx, level, &located.manual).is_ok();
     drop(tx);
@@ -172,9 +188,9 @@ pub(super) async fn find(
     Ok((located, found))
 }
 
-async fn holder(tx: &mut Tx, located: &LocatedRevision, object: ObjectId) -> Result<Option<String>, Error> {
-    let Some(working) = located.manual.lanes.working else { return Ok(None) };
-    let file = store::files::find(tx, working, object).await?;
+async fn holder(tx: &mut Tx, located: &LocatedRevision, listed: &ListedTodo) -> Result<Option<String>, Error> {
+    let Some(working) = working_lane(tx, located, listed).await? else { return Ok(None) };
+    let file = store::files::find(tx, working, listed.todo.object_id).await?;
     Ok(file.and_then(|file| file.holder).map(|holder| holder.account))
 }
 

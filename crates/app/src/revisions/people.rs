@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::access::{AccessLevel, AccessRules};
-use domain::id::{ObjectId, RevisionTodoId, SnapshotId};
+use domain::id::{ObjectId, RevisionTodoId, SnapshotId, UserId};
 use domain::manual::Manual;
 use domain::notification::NotificationKind;
 use domain::path;
@@ -134,8 +134,37 @@ pub(super) async fn tell_waiting(
     account: &str,
     changed: &[ObjectId],
 ) -> Result<(), Error> {
+    let waiting = store::drafts::count_waiting(tx, changed).await?;
+    tell_workers(ctx, tx, deciders, located, account, waiting, ("draft.revised", "/checkout")).await
+}
+
+/// Tells the people who have modules checked out that the confirmation left alone, each in one message: their texts do not
+/// have its changes, and nobody else would merge them. Who may no longer work on the manual learns nothing of it.
+pub(super) async fn tell_holders(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    deciders: &Deciders,
+    located: &LocatedRevision,
+    account: &str,
+    left: &[ObjectId],
+) -> Result<(), Error> {
+    let holders = store::revisions::count_held(tx, left).await?;
+    let link = link(located.revision.id);
+    tell_workers(ctx, tx, deciders, located, account, holders, ("checkout.revised", &link)).await
+}
+
+/// Tells people the number of their objects that the revision touches, with the code and the link of the message.
+async fn tell_workers(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    deciders: &Deciders,
+    located: &LocatedRevision,
+    account: &str,
+    counts: Vec<(UserId, u64)>,
+    (code, link): (&str, &str),
+) -> Result<(), Error> {
     let (folder, number) = (located.manual.path(), located.revision.number.to_string());
-    for (id, count) in store::drafts::count_waiting(tx, changed).await? {
+    for (id, count) in counts {
         let owner = store::users::find(tx, &id).await?;
         let is_told =
             |owner: &User| owner.account.as_str() != account && deciders.workers.may_edit(owner, &located.manual);
@@ -147,8 +176,7 @@ pub(super) async fn tell_waiting(
             ("revision", number.as_str()),
             ("count", count.as_str()),
         ];
-        let code = "draft.revised";
-        notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, code, &params, "/checkout").await?;
+        notifications::leave(ctx, tx, &[owner], NotificationKind::Revisions, code, &params, link).await?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use domain::file::File;
 use domain::id::{ManualId, RevisionTodoId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
 use domain::permission::Permission;
-use domain::revision::{ListedTodo, RevisionAct, TodoResolution, TodoState};
+use domain::revision::{ListedTodo, RevisionAct, TodoReason, TodoResolution, TodoState};
 use domain::text::fold;
 use domain::version::{Issue, Reference};
 use s1000d::document::SourceText;
@@ -24,7 +24,8 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing, RevisionError};
 use crate::editing::issue::{self, NewText};
-use crate::editing::{checkin, checkouts, source, suspects};
+use crate::editing::suspects::{self, ReadTexts};
+use crate::editing::{checkin, checkouts, source};
 use crate::library::contents;
 use crate::library::versions::NewVersion;
 
@@ -66,6 +67,8 @@ pub async fn resolve(
                 Some(make(ctx, caller, &files, (taken.as_slice(), text), (&located, &listed, &decision)).await?);
         }
         (TodoResolution::Theirs, Some(theirs)) => {
+            let content = (theirs.object.id, theirs.version.content.blob.clone());
+            change.texts = suspects::read_texts(ctx, &located.manual.id, vec![content]).await?;
             // Their publication, with the entries of modules that stay.
             if let Some(text) = kept_entries::kept_text(ctx, (files.base.as_ref(), theirs), &kept).await? {
                 change.new =
@@ -94,6 +97,8 @@ struct ModuleChange {
     new: Option<NewVersion>,
     /// Publications that do not name the module any more.
     unlisted: Vec<UnlistedModule>,
+    /// Of the references to the module.
+    texts: ReadTexts,
 }
 
 /// Refuses to put the text of a revision over that of a later one.
@@ -115,6 +120,10 @@ async fn require_newest(
 fn require_shown(listed: &ListedTodo, files: &TodoFiles, decision: &TodoDecision) -> Result<(), Error> {
     if listed.todo.state == TodoState::Done {
         return Err(RevisionError::TodoDone.into());
+    }
+    // A copy in another manual is edited there.
+    if listed.todo.reason == TodoReason::CopyElsewhere {
+        return Err(Error::field("resolution", FieldCode::UnknownValue));
     }
     // Their version is another module than the copy.
     if decision.resolution == TodoResolution::Theirs && files.source().is_some() {
@@ -192,6 +201,10 @@ async fn write(
     let is_recorded = change.new.is_some();
     match (decision.resolution, change.new) {
         (TodoResolution::Text | TodoResolution::Theirs, Some(new)) => {
+            if files.working.is_none() {
+                // We may have deleted it.
+                store::trash::undelete(tx, pattern.object.id).await?;
+            }
             checkin::record(ctx, caller, tx, (manual, pattern), new, "revision.todo_resolved").await?;
             if files.working.is_none() {
                 rebuild(ctx, tx, manual).await?;
@@ -200,10 +213,12 @@ async fn write(
         (TodoResolution::Theirs, _) => {
             let theirs = files.theirs.as_ref().ok_or_else(merging::gone)?;
             let lane = LaneChange::Put(theirs.version_id);
+            let lane = (lane, &change.texts);
             change_lane(ctx, caller, tx, located, (pattern, files.working.is_none()), lane).await?;
         }
         (TodoResolution::Removed, _) => {
-            change_lane(ctx, caller, tx, located, (pattern, true), LaneChange::Remove).await?;
+            let lane = (LaneChange::Remove, &change.texts);
+            change_lane(ctx, caller, tx, located, (pattern, true), lane).await?;
             unlisted::write(ctx, caller, tx, located, change.unlisted).await?;
         }
         _ => {}
@@ -257,7 +272,7 @@ async fn change_lane(
     tx: &mut Tx,
     located: &LocatedRevision,
     (file, is_presence): (&File, bool),
-    lane: LaneChange,
+    (lane, texts): (LaneChange, &ReadTexts),
 ) -> Result<(), Error> {
     let missing = || Error::NotFound(Missing::Revision);
     let manual = &located.manual;
@@ -282,7 +297,7 @@ async fn change_lane(
             store::snapshots::finish_decided(tx, &manual.id, change).await?;
         }
     }
-    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now)).await
+    suspects::mark_decided(ctx, tx, (&manual.id, change), (caller.actor().as_str(), now), texts).await
 }
 
 /// The folded codes that one of two versions refers to and the other does not.

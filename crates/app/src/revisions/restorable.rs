@@ -38,8 +38,10 @@ pub(super) async fn require(
     if old == new && !store::revisions::has_todo(tx, located.revision.id, object).await? {
         return Err(missing());
     }
-    let theirs = version_at(tx, located.revision.id, object).await?;
-    if !located::is_newest(tx, located, object, theirs).await? {
+    // A customised copy follows the module that it was made from, which is the one that a later revision has.
+    let delivered = store::revisions::find_copied(tx, located.revision.id, object).await?.unwrap_or(object);
+    let theirs = version_at(tx, located.revision.id, delivered).await?;
+    if !located::is_newest(tx, located, delivered, theirs).await? {
         return Err(RevisionError::NotNewest.into());
     }
     if let Some(holder) = store::files::find(tx, working, object).await?.and_then(|file| file.holder) {

@@ -26,7 +26,7 @@ use crate::core::error::{Error, FileError, Missing, RevisionError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
-use crate::editing::suspects;
+use crate::editing::suspects::{self, ReadTexts};
 use crate::library::contents;
 
 /// Modules that stay as they are, by name in the outputs of the job.
@@ -47,6 +47,8 @@ pub(crate) struct Restoration {
     /// The version of this module in the working lane that was shown.
     shown: Option<VersionId>,
     people: Deciders,
+    /// Of the references to what goes back.
+    texts: ReadTexts,
     counts: Vec<(String, u64)>,
     /// The paths of modules that stay as they are.
     kept: Vec<String>,
@@ -104,6 +106,7 @@ impl JobKind for RestoreAirline {
             None => None,
         };
         let people = Deciders::load(ctx, &located).await?;
+        let texts = texts_before(ctx, &located, object).await?;
         job.progress("apply", 50)?;
         Ok(Restoration {
             located,
@@ -112,6 +115,7 @@ impl JobKind for RestoreAirline {
             object,
             shown: parameters.working,
             people,
+            texts,
             counts: Vec::new(),
             kept: Vec::new(),
         })
@@ -152,9 +156,31 @@ async fn confirmation(tx: &mut Tx, located: &LocatedRevision) -> Result<Revision
     found.ok_or_else(|| RevisionError::NotConfirmed.into())
 }
 
+/// Reads the texts that references may lead to again, before the transaction that restores them.
+async fn texts_before(ctx: &Ctx, located: &LocatedRevision, only: Option<ObjectId>) -> Result<ReadTexts, Error> {
+    let mut tx = ctx.db.read().await?;
+    let confirmed = store::revisions::find_confirmation(&mut tx, located.revision.id).await?;
+    let Some((before, after)) = confirmed.and_then(|decision| decision.before.zip(decision.after)) else {
+        // The restoration tells that there is nothing to undo.
+        return Ok(ReadTexts::default());
+    };
+    let ids: Vec<ObjectId> = if let Some(object) = only {
+        vec![object]
+    } else {
+        let changed = store::snapshots::list_changed(&mut tx, before, after).await?;
+        changed.into_iter().map(|object| object.object_id).collect()
+    };
+    let versions = store::snapshots::find_versions(&mut tx, before, &ids).await?;
+    let versions: Vec<VersionId> = versions.into_values().collect();
+    let contents = store::files::list_contents_of(&mut tx, &versions).await?;
+    drop(tx);
+    let contents: Vec<_> = contents.into_iter().map(|held| (held.object_id, held.content.blob)).collect();
+    suspects::read_texts(ctx, &located.manual.id, contents).await
+}
+
 async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Result<(), Error> {
     let missing = || Error::NotFound(Missing::Revision);
-    let Restoration { located, account, note, object, shown, people, counts, kept } = restoration;
+    let Restoration { located, account, note, object, shown, people, texts, counts, kept } = restoration;
     store::manuals::lock(tx, &located.manual.id).await?;
     let manual = store::manuals::find(tx, &located.manual.id).await?.ok_or_else(missing)?;
     let confirmed = confirmation(tx, located).await?;
@@ -188,7 +214,7 @@ async fn complete(ctx: &Ctx, tx: &mut Tx, restoration: &mut Restoration) -> Resu
         // The others end with the confirmation, as they are.
         store::revisions::mark_done(tx, located.revision.id, None, "", who).await?;
     }
-    suspects::mark_decided(ctx, tx, (&manual.id, change), who).await?;
+    suspects::mark_decided(ctx, tx, (&manual.id, change), who, texts).await?;
     let mut decision = located.decision(ctx, RevisionAct::Restored, account, note);
     (decision.before, decision.after, decision.object_id) = (Some(working), Some(change), *object);
     decision.counts.clone_from(counts);

@@ -61,6 +61,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<Auditor>, Error> {
 /// Makes the account of an auditor; the second value is its first password, which the server makes.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewAuditor) -> Result<(Auditor, String), Error> {
     caller.require(Permission::ManageUsers)?;
+    require_recent(ctx, caller).await?;
     let NewAuditor { account, email, display_name, access } = new;
     let account = NewUser {
         account: account.clone(),

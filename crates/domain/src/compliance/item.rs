@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use super::regulation::ProvingItem;
 use crate::comment::Commenter;
-use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
+use crate::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId, UserId};
 use crate::object::words;
 
 words! {
@@ -85,8 +86,26 @@ impl Default for PolicyScope {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusProposal {
     pub status: PolicyStatus,
+    /// The person who proposed it last.
     pub by: Commenter,
+    /// The others who proposed this status since it waits.
+    pub earlier: Vec<UserId>,
     pub on: DateTime<Utc>,
+}
+
+impl StatusProposal {
+    /// The others who proposed a status that `by` proposes now; none for another status than this one.
+    pub fn earlier_of(&self, status: PolicyStatus, by: &UserId) -> Vec<UserId> {
+        if self.status != status {
+            return Vec::new();
+        }
+        self.earlier.iter().chain([&self.by.id]).filter(|id| *id != by).cloned().collect()
+    }
+
+    /// Whether a person is one of those who proposed the status.
+    pub fn is_of(&self, person: &UserId) -> bool {
+        self.by.id == *person || self.earlier.contains(person)
+    }
 }
 
 /// A requirement.
@@ -122,6 +141,8 @@ pub struct ListedPolicyItem {
     pub references: u64,
     /// Those of them that have to be checked again.
     pub rechecks: u64,
+    /// Items of other collections that prove it while nobody has assessed it.
+    pub proved_by: Vec<ProvingItem>,
 }
 
 /// An item in the tree of a collection.
@@ -170,6 +191,10 @@ words! {
         Edition = "edition",
         EvidenceAdded = "evidenceAdded",
         EvidenceDeleted = "evidenceDeleted",
+        MeansAdded = "meansAdded",
+        MeansRemoved = "meansRemoved",
+        /// The last day of means is over.
+        MeansEnded = "meansEnded",
     }
 }
 

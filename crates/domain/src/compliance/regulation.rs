@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use super::PolicyStatus;
+use crate::id::{ComplianceCollectionId, PolicyItemId};
 use crate::object::words;
 
 /// Bytes of a file.
@@ -102,6 +103,33 @@ words! {
     }
 }
 
+impl MappingProof {
+    /// Parses what a list asks for: one of the two proofs by mapping, or open for those that no mapping proves wholly.
+    pub fn parse_by_mapping(word: &str) -> Option<Self> {
+        Self::parse(word).filter(|proof| matches!(proof, Self::Mapped | Self::Part | Self::Open))
+    }
+}
+
+/// An item of another collection that proves one that nobody has assessed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvingItem {
+    pub id: PolicyItemId,
+    pub collection: ComplianceCollectionId,
+    pub collection_name: String,
+    pub code: String,
+    /// How much of the demand it covers.
+    pub relation: MappingRelation,
+    /// Mapped or in part.
+    pub proof: MappingProof,
+}
+
+/// The proof of an item that nobody has assessed, by the items that prove it.
+pub fn strongest_proof(proving: &[ProvingItem]) -> Option<MappingProof> {
+    let is_whole = proving.iter().any(|one| one.proof == MappingProof::Mapped);
+    let part = (!proving.is_empty()).then_some(MappingProof::Part);
+    if is_whole { Some(MappingProof::Mapped) } else { part }
+}
+
 /// The status of an item as far as it proves anything. That of an item which does not count (withdrawn, out of scope, not
 /// assessed at all), or which changed since somebody assessed it, proves nothing.
 pub fn proving_status(status: PolicyStatus, counts: bool, needs_recheck: bool) -> PolicyStatus {
@@ -166,6 +194,23 @@ mod tests {
         assert_eq!(proving(true, false), PolicyStatus::Compliant);
         assert_eq!(proving(false, false), PolicyStatus::NotAssessed);
         assert_eq!(proving(true, true), PolicyStatus::NotAssessed);
+    }
+
+    #[test]
+    fn one_whole_proof_is_enough() {
+        let one = |proof| ProvingItem {
+            id: PolicyItemId("i".to_owned()),
+            collection: ComplianceCollectionId("c".to_owned()),
+            collection_name: String::new(),
+            code: String::new(),
+            relation: MappingRelation::Equal,
+            proof,
+        };
+        assert_eq!(strongest_proof(&[]), None);
+        assert_eq!(strongest_proof(&[one(MappingProof::Part)]), Some(MappingProof::Part));
+        let both = [one(MappingProof::Part), one(MappingProof::Mapped)];
+        assert_eq!(strongest_proof(&both), Some(MappingProof::Mapped));
+        assert_eq!(MappingProof::parse_by_mapping("own"), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Signing statuses off: who may, and which changes need another signature.
 //!
 //! An approver signs the status of a requirement together with everything that it rests on: the requirement itself, its
-//! scope, its references and its evidence. Whoever changes one of them reopens the sign-off.
+//! scope, its references, its evidence and its means. Whoever changes one of them reopens the sign-off.
 
 use super::{PolicyItem, PolicyStatus};
 use crate::id::UserId;
@@ -14,14 +14,15 @@ pub enum SignOffRefusal {
     OwnProposal,
 }
 
-/// Decides whether an approver may sign the proposed status of an item off.
+/// Decides whether an approver may sign the proposed status of an item off. Nobody does who proposed it, also when another
+/// person proposed it again since.
 pub fn may_sign_off(
     item: &PolicyItem,
     approver: &UserId,
     may_approve_own: bool,
 ) -> Result<PolicyStatus, SignOffRefusal> {
     let proposal = item.proposal.as_ref().ok_or(SignOffRefusal::NothingProposed)?;
-    if proposal.by.id == *approver && !may_approve_own {
+    if proposal.is_of(approver) && !may_approve_own {
         return Err(SignOffRefusal::OwnProposal);
     }
     Ok(proposal.status)
@@ -36,6 +37,8 @@ pub enum SignedPart {
     /// A reference with its place, the text there, its clause and its comment.
     Reference,
     Evidence,
+    /// How it is met.
+    Means,
 }
 
 /// The effect of a change of a signed part on the status of an item.
@@ -51,7 +54,7 @@ pub enum SignOffEffect {
 /// Decides what a change of a signed part does to the status of an item and to the status proposed for it.
 ///
 /// A status that somebody proposed for another requirement does not count any more. One that was proposed with another
-/// scope, reference or evidence stays proposed, in the name of the person who changed it.
+/// scope, reference, evidence or means stays proposed, in the name of the person who changed it.
 pub fn sign_off_after(
     part: SignedPart,
     status: PolicyStatus,
@@ -110,7 +113,8 @@ mod tests {
     fn another_approver_signs_a_proposal_off() {
         let (ann, bob) = (UserId("ann".to_owned()), UserId("bob".to_owned()));
         let by = Commenter { id: ann.clone(), account: "ann".to_owned(), name: String::new() };
-        let proposal = StatusProposal { status: PolicyStatus::Compliant, by, on: DateTime::UNIX_EPOCH };
+        let earlier = Vec::new();
+        let proposal = StatusProposal { status: PolicyStatus::Compliant, by, earlier, on: DateTime::UNIX_EPOCH };
         let proposed = item(Some(proposal));
         assert_eq!(may_sign_off(&proposed, &bob, false), Ok(PolicyStatus::Compliant));
         assert_eq!(may_sign_off(&proposed, &ann, false), Err(SignOffRefusal::OwnProposal));
@@ -119,15 +123,40 @@ mod tests {
     }
 
     #[test]
+    fn nobody_signs_a_status_that_they_proposed_before_another_person() {
+        let [ann, bob, eve] = ["ann", "bob", "eve"].map(|id| UserId(id.to_owned()));
+        let by = |id: &UserId| Commenter { id: id.clone(), account: id.0.clone(), name: String::new() };
+        let again = |before: &StatusProposal, id: &UserId, status| StatusProposal {
+            status,
+            by: by(id),
+            earlier: before.earlier_of(status, id),
+            on: DateTime::UNIX_EPOCH,
+        };
+        let status = PolicyStatus::Compliant;
+        let first = StatusProposal { status, by: by(&ann), earlier: Vec::new(), on: DateTime::UNIX_EPOCH };
+        let second = again(&first, &bob, status);
+        assert_eq!(second.earlier, std::slice::from_ref(&ann));
+        let third = again(&second, &ann, status);
+        assert_eq!(third.earlier, std::slice::from_ref(&bob), "each person once");
+        for proposed in [item(Some(second.clone())), item(Some(third))] {
+            let may = [&ann, &bob, &eve].map(|person| may_sign_off(&proposed, person, false).is_ok());
+            assert_eq!(may, [false, false, true]);
+        }
+        let other = item(Some(again(&second, &bob, PolicyStatus::NonCompliant)));
+        assert_eq!(may_sign_off(&other, &ann, false), Ok(PolicyStatus::NonCompliant), "it is another status");
+    }
+
+    #[test]
     fn a_change_of_what_was_signed_needs_another_signature() {
         use PolicyStatus::{Compliant, NonCompliant, NotAssessed};
         use SignOffEffect::{DropProposal, SignAgain, Unchanged};
-        for part in [SignedPart::Requirement, SignedPart::Scope, SignedPart::Reference, SignedPart::Evidence] {
+        use SignedPart::{Evidence, Means, Reference, Requirement, Scope};
+        for part in [Requirement, Scope, Reference, Evidence, Means] {
             let after = |status, proposed| sign_off_after(part, status, proposed, true);
             assert_eq!(after(Compliant, None), SignAgain(Compliant), "{part:?}");
             assert_eq!(after(NotAssessed, None), Unchanged, "{part:?}: nothing is signed");
             assert_eq!(sign_off_after(part, Compliant, None, false), Unchanged, "{part:?}: nobody signs");
-            let is_requirement = part == SignedPart::Requirement;
+            let is_requirement = part == Requirement;
             let stale = if is_requirement { SignAgain(Compliant) } else { SignAgain(NonCompliant) };
             assert_eq!(after(Compliant, Some(NonCompliant)), stale, "{part:?}");
             let pending = if is_requirement { DropProposal } else { SignAgain(Compliant) };

@@ -66,6 +66,7 @@ rules! {
     ApplicNeverAssigned = "applic.never_assigned", ApplicabilityInconsistent;
     ApplicTablesDisagree = "applic.tables_disagree", ApplicabilityInconsistent;
     ApplicNoAircraft = "applic.no_aircraft", ApplicabilityInconsistent;
+    ApplicNoProduct = "applic.no_product", ApplicabilityInconsistent;
 
     PmMissing = "pm.missing", PmMissing;
     PmFileMissing = "pm.file_missing", PmMissing;
@@ -144,6 +145,8 @@ rules! {
     ObjectTwice = "object.twice", Other, Warn;
     // The library keeps both versions, because official deliveries reuse issue numbers.
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
+    // The package says that its texts were filtered for some aircraft.
+    ObjectFilteredOtherwise = "object.filtered_otherwise", Other, Info;
     FileNameDiffers = "file.name_differs", Other, Info;
     // Front matter of a publication of ours, which the receiver generates anew.
     FileGenerated = "file.generated", Other, Info;

@@ -86,6 +86,43 @@ fn a_heading_that_is_wider_than_its_column_is_hyphenated_on_small_paper() {
 }
 
 #[test]
+fn part_numbers_in_many_columns_do_not_run_into_each_other() {
+    let cell = |x: usize| {
+        let number = format!("MS20470AD4-{x:02}");
+        json!({"x": x, "y": 0, "b": [{"t": "text", "k": "body", "r": [{"x": number}]}]})
+    };
+    let mut book = small(3);
+    for (columns, is_wide) in [(8, false), (14, true), (26, true)] {
+        let (widths, cells) = (vec![12; columns], (0..columns).map(cell).collect::<Vec<Value>>());
+        let table = json!({
+            "t": "table", "layout": "grid", "widths": widths, "head": 0, "isWide": is_wide,
+            "rows": [{"cells": cells}],
+        });
+        book["entries"][0]["rows"] = json!([[[table]]]);
+        for paper in ["a5", "a4"] {
+            book["head"]["paper"] = json!(paper);
+            assert_apart(&runs(&book), "MS");
+        }
+    }
+}
+
+#[test]
+fn the_title_of_a_table_stands_on_the_page_of_the_table() {
+    let text = |kind: &str, words: &str| json!({"t": "text", "k": kind, "r": [{"x": words}]});
+    let table = json!({
+        "t": "table", "layout": "grid", "widths": [1], "head": 0, "isWide": true,
+        "rows": [{"cells": [{"x": 0, "y": 0, "b": [text("body", "Connector")]}]}],
+    });
+    let mut book = small(3);
+    book["entries"][0]["rows"] = json!([[[text("body", "Before"), text("caption", "Harness"), table]]]);
+    let runs = runs(&book);
+    let pages =
+        |word: &str| runs.iter().filter(|run| run.text.contains(word)).map(|run| run.page).collect::<Vec<usize>>();
+    assert_eq!((pages("Harness").len(), pages("Harness")), (1, pages("Connector")));
+    assert_ne!(pages("Before"), pages("Connector"));
+}
+
+#[test]
 fn a_long_header_and_a_long_footer_stay_on_the_page() {
     let words = |count: usize| "Controlled ".repeat(count);
     let mut book = small(3);

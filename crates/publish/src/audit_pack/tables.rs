@@ -1,7 +1,9 @@
 //! The lists of a pack: the matrix, quoted texts, evidence and history.
 
 use domain::comment::PlaceState;
-use domain::compliance::{DatedPolicyItem, DatedPolicyReference, PolicyEvent, PolicyEvidence, PolicyTarget};
+use domain::compliance::{
+    DatedPolicyItem, DatedPolicyReference, MeansState, PolicyEvent, PolicyEvidence, PolicyMeans, PolicyTarget,
+};
 use domain::language::Locale;
 
 use super::words;
@@ -20,6 +22,8 @@ pub struct MatrixItem<'a> {
     pub text: &'a str,
     /// The numbers of its files of evidence.
     pub evidence: &'a [u64],
+    /// Each in one line.
+    pub means: &'a str,
 }
 
 /// A reference of a requirement with the number of its quotation.
@@ -76,6 +80,11 @@ pub fn paragraphs(locale: Locale) -> Table {
 /// The files of evidence without rows.
 pub fn evidence(locale: Locale) -> Table {
     table("", &words::evidence_header(locale))
+}
+
+/// How requirements were met, without rows.
+pub fn means(locale: Locale) -> Table {
+    table("", &words::means_header(locale))
 }
 
 /// The history without rows.
@@ -135,6 +144,7 @@ fn matrix_row(locale: Locale, of: MatrixItem<'_>, reference: Option<MatrixRefere
         &item.owner,
         &review,
         known(is_certain),
+        of.means,
     ]);
     match reference {
         Some(MatrixReference { reference, quotation }) => row.extend(cells(&[
@@ -210,6 +220,25 @@ pub fn deleted_evidence_row(locale: Locale, collection: &str, code: &str, line: 
     cells(&["", collection, code, line, "", "", "", "", words::deleted_since(locale)])
 }
 
+/// How a requirement was met, with its state at the moment of the pack.
+pub fn means_row(locale: Locale, collection: &str, code: &str, means: &PolicyMeans, state: MeansState) -> Vec<Cell> {
+    let [approved, from, to] =
+        [means.approved_on, means.valid_from, means.valid_to].map(|day| day.map(|day| day.to_string()));
+    cells(&[
+        collection,
+        code,
+        words::means_kind(locale, means.kind),
+        &means.reference,
+        &means.authority,
+        &means.approval,
+        &approved.unwrap_or_default(),
+        &from.unwrap_or_default(),
+        &to.unwrap_or_default(),
+        words::means_state(locale, state),
+        &means.remarks,
+    ])
+}
+
 pub fn history_row(locale: Locale, collection: &str, code: &str, event: &PolicyEvent, time: &str) -> Vec<Cell> {
     cells(&[
         collection,
@@ -225,7 +254,7 @@ pub fn history_row(locale: Locale, collection: &str, code: &str, event: &PolicyE
 
 #[cfg(test)]
 mod tests {
-    use domain::compliance::{PolicyItemKind, PolicyScope, PolicyStatus};
+    use domain::compliance::{MeansKind, PolicyItemKind, PolicyScope, PolicyStatus};
     use domain::id::PolicyItemId;
 
     use super::*;
@@ -257,7 +286,24 @@ mod tests {
     #[test]
     fn every_row_has_a_cell_for_each_column_in_both_languages() {
         let item = item();
-        let of = MatrixItem { collection: "ORO", category: "", item: &item, text: "Keep records.", evidence: &[2, 3] };
+        let of = MatrixItem {
+            collection: "ORO",
+            category: "",
+            item: &item,
+            text: "Keep records.",
+            evidence: &[2, 3],
+            means: "exemption E-1",
+        };
+        let held = PolicyMeans {
+            kind: MeansKind::Exemption,
+            reference: "E-1".to_owned(),
+            authority: "FOCA".to_owned(),
+            approval: String::new(),
+            approved_on: None,
+            valid_from: None,
+            valid_to: None,
+            remarks: String::new(),
+        };
         for locale in Locale::ALL {
             let header = matrix(locale).header;
             let rows = matrix_rows(locale, of, &[]);
@@ -265,7 +311,11 @@ mod tests {
             assert_eq!(rows[0].last(), Some(&Cell::Text("2, 3".to_owned())));
             let deleted = deleted_evidence_row(locale, "ORO", "ORO.1", "a.pdf");
             assert_eq!(deleted.len(), evidence(locale).header.len());
+            assert_eq!(means_row(locale, "ORO", "ORO.1", &held, MeansState::Ended).len(), means(locale).header.len());
         }
+        assert!(
+            means_row(Locale::Chinese, "", "", &held, MeansState::Ended).contains(&Cell::Text("已到期".to_owned()))
+        );
         assert!(matrix_rows(Locale::Chinese, of, &[])[0].contains(&Cell::Text("符合".to_owned())));
     }
 

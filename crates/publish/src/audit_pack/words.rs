@@ -1,7 +1,7 @@
 //! The words of packs, in both languages.
 
 use domain::comment::PlaceState;
-use domain::compliance::{PolicyEventKind, PolicyReferenceState, PolicyStatus, PolicyTarget};
+use domain::compliance::{MeansKind, MeansState, PolicyEventKind, PolicyReferenceState, PolicyStatus, PolicyTarget};
 use domain::language::Locale;
 
 use super::PackCollection;
@@ -73,6 +73,57 @@ pub(super) fn event(locale: Locale, kind: PolicyEventKind) -> &'static str {
         PolicyEventKind::Edition => of(locale, "Version of the regulation taken over", "接收法规版本"),
         PolicyEventKind::EvidenceAdded => of(locale, "Evidence added", "添加证据"),
         PolicyEventKind::EvidenceDeleted => of(locale, "Evidence deleted", "删除证据"),
+        PolicyEventKind::MeansAdded => of(locale, "Means of compliance recorded", "记录符合性方法"),
+        PolicyEventKind::MeansRemoved => of(locale, "Means of compliance removed", "删除符合性方法"),
+        PolicyEventKind::MeansEnded => of(locale, "Means of compliance ended", "符合性方法到期"),
+    }
+}
+
+pub(super) fn means_kind(locale: Locale, kind: MeansKind) -> &'static str {
+    match kind {
+        MeansKind::Published => of(locale, "AMC", "可接受的符合性方法"),
+        MeansKind::Alternative => of(locale, "AltMoC", "替代方法"),
+        MeansKind::Exemption => of(locale, "Exemption", "豁免"),
+        MeansKind::Derogation => of(locale, "Derogation", "偏离"),
+    }
+}
+
+pub(super) fn means_state(locale: Locale, state: MeansState) -> &'static str {
+    match state {
+        MeansState::Pending => of(locale, "Not yet valid", "尚未生效"),
+        MeansState::Valid => of(locale, "Valid", "有效"),
+        MeansState::Ended => of(locale, "Ended", "已到期"),
+    }
+}
+
+pub(super) fn means_header(locale: Locale) -> [&'static str; 11] {
+    match locale {
+        Locale::English => [
+            "Collection",
+            "Code",
+            "Kind of means",
+            "Reference",
+            "Authority",
+            "Approval reference",
+            "Approved on",
+            "Valid from",
+            "Valid to",
+            "State at this moment",
+            "Remarks",
+        ],
+        Locale::Chinese => [
+            "法规",
+            "条款编号",
+            "方法类型",
+            "编号",
+            "局方",
+            "批准文号",
+            "批准日期",
+            "有效期起",
+            "有效期至",
+            "此时刻的状态",
+            "备注",
+        ],
     }
 }
 
@@ -80,7 +131,7 @@ pub(super) fn matrix_name(locale: Locale) -> &'static str {
     of(locale, "Matrix", "符合性矩阵")
 }
 
-pub(super) fn matrix_header(locale: Locale) -> [&'static str; 26] {
+pub(super) fn matrix_header(locale: Locale) -> [&'static str; 27] {
     match locale {
         Locale::English => [
             "Collection",
@@ -101,6 +152,7 @@ pub(super) fn matrix_header(locale: Locale) -> [&'static str; 26] {
             "Owner",
             "Next review",
             "State known",
+            "Means",
             "Clause",
             "Refers to",
             "Manual",
@@ -129,6 +181,7 @@ pub(super) fn matrix_header(locale: Locale) -> [&'static str; 26] {
             "负责人",
             "下次复查",
             "状态确定",
+            "符合性方法",
             "款项",
             "引用对象",
             "手册",
@@ -229,6 +282,7 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
                 "Audit pack as of {as_of}\r\n  {names}\r\n\r\nmatrix.xlsx, matrix.csv  requirements, status and references\r\n\
                  paragraphs.csv           quoted texts with the version and hash of their modules\r\n\
                  evidence.csv, evidence/  files that prove compliance\r\n\
+                 means.csv                means of compliance, exemptions and derogations\r\n\
                  history.csv              changes up to this moment\r\n\
                  manifest.json, .sig      the hash of every file, and the signature\r\n\r\n\
                  matrix.xlsx cuts long texts and ends after 100,000 rows; matrix.csv has everything. Requirements that were deleted since are \
@@ -247,6 +301,7 @@ pub fn readme(locale: Locale, as_of: &str, collections: &[PackCollection], uncer
                 "审计包，截至 {as_of}\r\n  {names}\r\n\r\nmatrix.xlsx、matrix.csv  条款、状态和引用\r\n\
                  paragraphs.csv           引用的文本及其模块的版本和哈希值\r\n\
                  evidence.csv、evidence/  符合性证据文件\r\n\
+                 means.csv                符合性方法、豁免和偏离\r\n\
                  history.csv              截至此时刻的变更\r\n\
                  manifest.json、.sig      各文件的哈希值和签名\r\n\r\n\
                  matrix.xlsx 会截断长文本，最多 100,000 行；matrix.csv 中为全部内容。此后被删除的条款不在其中。\r\n{doubt}\r\n\

@@ -1,6 +1,6 @@
 //! Text in a line: phrases, references, equations, and what the author did not write.
 
-use s1000d::document::{Added, AddedRole, GoTo, Kind, Math, NodeId, Phrase, Word, html_id};
+use s1000d::document::{Added, AddedRole, Document, GoTo, Kind, Math, NodeId, Phrase, Word, html_id};
 use s1000d::object::Target;
 
 use super::library::{PictureAnswer, code_of_target};
@@ -123,8 +123,30 @@ fn linked<'d>(writer: &mut BlockWriter<'d>, link: Option<String>, inside: impl F
 pub(super) fn footnote(writer: &mut BlockWriter<'_>, id: NodeId, number: &str) {
     let label = format!(" ({} {number}{}", Word::Footnote.text(writer.locale), Word::Separator.text(writer.locale));
     writer.added(&label, RunStyle::default());
-    writer.children(id);
+    let document = writer.document;
+    let only = only_paragraph(document, id);
+    if let Some(place) = only.and_then(|only| document.marks(only)?.id.as_deref()) {
+        // Links to the paragraph lead to the sentence.
+        let place = writer.place(place);
+        writer.ids.push(place);
+    }
+    writer.children(only.unwrap_or(id));
     writer.added(") ", RunStyle::default());
+}
+
+/// The paragraph of a footnote that has nothing else, so that the sentence around it stays in one piece; none where
+/// something is said about the paragraph.
+fn only_paragraph(document: &Document, id: NodeId) -> Option<NodeId> {
+    let is_blank = |part: NodeId| match document.node(part).kind {
+        Kind::Text(_) => document.text(part).trim().is_empty(),
+        Kind::Space => true,
+        _ => false,
+    };
+    let mut parts = document.children(id).filter(|part| !is_blank(*part));
+    let only = parts.next().filter(|only| matches!(document.node(*only).kind, Kind::Para { .. }))?;
+    let marks = document.marks(only);
+    let is_plain = marks.is_none_or(|marks| marks.change.is_none() && marks.applicability.is_none());
+    (is_plain && parts.next().is_none()).then_some(only)
 }
 
 /// A symbol in the line; its name where it is missing.

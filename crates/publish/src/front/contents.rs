@@ -6,6 +6,9 @@ use super::frame::{FrontFrame, PartNumber, lines_of_module};
 use super::{FrontEntry, FrontModule, FrontPart, FrontRecords, TakeModule};
 use crate::package::xml::{escaped, issue_date};
 
+/// The statement that every reference names: the business rules of the standard demand one.
+const APPLIES: &str = "app-0001";
+
 /// One or more modules; none for contents without modules.
 pub(super) fn write<E: From<CodeError>>(
     frame: &FrontFrame<'_>,
@@ -17,8 +20,10 @@ pub(super) fn write<E: From<CodeError>>(
     for (number, part) in parts.iter().enumerate() {
         let (issue, date) = (frame.issue_info(), issue_date(&frame.head.date));
         let list = list(frame, part, &records.modules);
+        let applies = escaped(frame.applies_to());
         let body = format!(
-            "<frontMatter><frontMatterTableOfContent>\n{issue}\n{date}\n<tocList>\n{list}</tocList>\n\
+            "<referencedApplicGroup>\n<applic id=\"{APPLIES}\"><displayText><simplePara>{applies}</simplePara></displayText>\
+             </applic>\n</referencedApplicGroup>\n<frontMatter><frontMatterTableOfContent>\n{issue}\n{date}\n<tocList>\n{list}</tocList>\n\
              </frontMatterTableOfContent></frontMatter>"
         );
         take(frame.module(FrontPart::Contents, PartNumber { number, of }, &body)?)?;
@@ -73,6 +78,7 @@ fn with_modules<'e>(entries: &[&'e FrontEntry]) -> Vec<&'e FrontEntry> {
 fn list(frame: &FrontFrame<'_>, entries: &[&FrontEntry], modules: &[FrontModule]) -> String {
     let mut text = String::new();
     let mut open: Vec<usize> = Vec::new();
+    let applies = [" applicRefId=\"", APPLIES, "\""].concat();
     for (place, entry) in entries.iter().enumerate() {
         while open.last().is_some_and(|level| *level >= entry.level) {
             open.pop();
@@ -80,7 +86,7 @@ fn list(frame: &FrontFrame<'_>, entries: &[&FrontEntry], modules: &[FrontModule]
         }
         let has_below = entries.get(place + 1).is_some_and(|next| next.level > entry.level);
         let own = match entry.module.and_then(|module| modules.get(module)) {
-            Some(module) => frame.reference(&module.target),
+            Some(module) => frame.reference_with(&module.target, &applies),
             None => ["<title>", &escaped(&entry.title), "</title>"].concat(),
         };
         if has_below {

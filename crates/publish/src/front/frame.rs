@@ -165,9 +165,8 @@ impl<'a> FrontFrame<'a> {
             let reference = format!("<dmRef><dmRefIdent>{ident}</dmRefIdent></dmRef>");
             text.line(&format!("<applicCrossRefTableRef>{reference}</applicCrossRefTableRef>"));
         }
-        let applies = if head.published_for.is_empty() { "All" } else { head.published_for.as_str() };
         text.line("<applic><displayText>");
-        text.element("simplePara", applies);
+        text.element("simplePara", self.applies_to());
         text.line("</displayText></applic>");
         let rules = head.business_rules.as_ref().and_then(in_any_language);
         let rules = rules.unwrap_or_else(|| standard_rules(&head.schema_issue));
@@ -182,6 +181,17 @@ impl<'a> FrontFrame<'a> {
         text.element("simplePara", words::remark(self.locale));
         text.line("</remarks>");
         text.line(&format!("</{prefix}Status>"));
+    }
+
+    /// Whom the publication is for.
+    pub(super) fn applies_to(&self) -> &str {
+        if self.head.published_for.is_empty() { "All" } else { &self.head.published_for }
+    }
+
+    /// A reference with attributes; see [`Self::reference`].
+    pub(super) fn reference_with(&self, target: &FrontTarget, attributes: &str) -> String {
+        // The start tag is the first with this ending.
+        self.reference(target).replacen("Ref>", &["Ref", attributes, ">"].concat(), 1)
     }
 
     /// A reference to an issue of a module or a publication module. Modules may follow another issue of the standard than

@@ -13,8 +13,11 @@ pub(super) fn module(
 ) -> Result<GeneratedModule, CodeError> {
     let title = escaped(words::section_title(frame.locale));
     let mut body = format!("<pmEntry><pmEntryTitle>{title}</pmEntryTitle>\n");
+    // Before issue 4.2 the standard had no types of entries, and projects gave them meanings of their own.
+    let has_types = !["4-0", "4-1"].iter().any(|issue| frame.head.schema_issue.starts_with(issue));
     for (part, target) in modules {
-        let entry = ["<pmEntry", entry_type(*part), ">", &frame.reference(target), "</pmEntry>\n"];
+        let entry_type = if has_types { entry_type(*part) } else { "" };
+        let entry = ["<pmEntry", entry_type, ">", &frame.reference(target), "</pmEntry>\n"];
         body.push_str(&entry.concat());
     }
     body.push_str("</pmEntry>\n");

@@ -45,6 +45,7 @@ fn head(language: &str, schema_issue: &str) -> FrontHead {
         product: "NV".to_owned(),
         model: "NV".to_owned(),
         sender: "NVR01".to_owned(),
+        publisher: "Nova & Ridge".to_owned(),
         operator: "Azure <Bay>".to_owned(),
         published_for: String::new(),
         revision: "4.1".to_owned(),
@@ -184,9 +185,24 @@ fn parts_tell_what_the_records_say() {
     assert_eq!(record.matches("<row>").count(), 3, "{record}");
     let contents = text(part(&modules, FrontPart::Contents));
     assert!(contents.contains("<title>Pumps</title>") && !contents.contains("Nothing"), "{contents}");
-    assert_eq!(contents.matches("<dmRef>").count(), 2 + 2, "two of the status section");
+    assert_eq!(contents.matches("<dmRef applicRefId=\"app-0001\">").count(), 2, "{contents}");
+    assert_eq!(contents.matches("<dmRef>").count(), 2, "those of the status section");
     let publication = text(part(&modules, FrontPart::Publication));
     assert!(publication.contains("pmEntryType=\"pmt06\"") && publication.contains("<pmRef>"), "{publication}");
+}
+
+/// The business rules of the standard demand both.
+#[test]
+fn front_matter_names_its_publisher_and_types_that_its_issue_knows() {
+    let modules = generate(&records("en-US", "4-2")).expect("front matter");
+    let title_page = text(part(&modules, FrontPart::TitlePage));
+    assert!(title_page.contains("<enterpriseName>Nova &amp; Ridge</enterpriseName>"), "{title_page}");
+    let contents = text(part(&modules, FrontPart::Contents));
+    assert!(contents.contains("<applic id=\"app-0001\">"), "every reference leads to a statement: {contents}");
+    for issue in ["4-0", "4-1"] {
+        let modules = generate(&records("en-US", issue)).expect("front matter");
+        assert!(!text(part(&modules, FrontPart::Publication)).contains("pmEntryType"), "{issue}");
+    }
 }
 
 #[test]

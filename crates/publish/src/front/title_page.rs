@@ -38,14 +38,15 @@ pub(super) fn module(frame: &FrontFrame<'_>) -> Result<GeneratedModule, CodeErro
         facts.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| fact(label, value)).collect();
     let body = format!(
         "<frontMatter><frontMatterTitlePage>\n<pmTitle>{title}</pmTitle>\n{code}\n{issue}\n{date}\n{product}\
-         <security securityClassification=\"{security}\"/>\n<responsiblePartnerCompany enterpriseCode=\"{sender}\"/>\n\
-         {facts}</frontMatterTitlePage></frontMatter>",
+         <security securityClassification=\"{security}\"/>\n<responsiblePartnerCompany enterpriseCode=\"{sender}\">\
+         <enterpriseName>{publisher}</enterpriseName></responsiblePartnerCompany>\n{facts}</frontMatterTitlePage></frontMatter>",
         title = escaped(&head.title),
         code = frame.pm_code(),
         issue = frame.issue_info(),
         date = issue_date(&head.date),
         security = frame.security(),
         sender = head.sender,
+        publisher = escaped(&head.publisher),
     );
     frame.module(FrontPart::TitlePage, PartNumber::ONLY, &body)
 }

@@ -107,8 +107,9 @@ fn status_list(head: &PackageHead, objects: &[PackedObject]) -> Vec<u8> {
         (ObjectKind::Pct, "productCrossRefTableRef"),
         (ObjectKind::Cct, "condCrossRefTableRef"),
     ] {
-        let table = sorted.iter().find(|object| object.kind == kind).and_then(|object| reference(object));
-        if let Some(reference) = table {
+        let of_kind = || sorted.iter().filter(|object| object.kind == kind);
+        let table = of_kind().find(|object| head.tables.contains(&object.key)).or_else(|| of_kind().next());
+        if let Some(reference) = table.and_then(|object| reference(object)) {
             text.line(&format!("<{element}>{reference}</{element}>"));
         }
     }

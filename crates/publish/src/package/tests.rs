@@ -85,6 +85,7 @@ fn head() -> PackageHead {
         since: None,
         is_draft: false,
         schema_issue: String::new(),
+        tables: Vec::new(),
     }
 }
 
@@ -175,10 +176,32 @@ fn lists_say_what_is_a_draft_and_what_changes_start_from() {
         let file = files.iter().find(|file| file.name.starts_with(list)).expect("the list");
         let PlannedContent::Made(bytes) = &file.content else { panic!("it is written by us") };
         let text = String::from_utf8_lossy(bytes);
-        assert!(text.contains(">4.1, draft, for QZ &amp; HAC, changes since 4.0<"), "{text}");
+        assert!(text.contains(">4.1, draft, filtered for QZ &amp; HAC, changes since 4.0<"), "{text}");
         assert!(!text.contains("issueNumber=\"000\""), "{text}");
     }
     assert_eq!(draft.scope(), "NV-NVR01-2026");
+}
+
+#[test]
+fn a_status_list_names_the_tables_of_the_manual_and_not_those_of_a_part() {
+    let [part, whole] = ["00", "01"].map(|assembly| format!("DMC-NV-A-00-00-{assembly}-00A-00WA-D_en-US"));
+    let conditions = "DMC-NV-A-00-00-02-00A-00QA-D_en-US";
+    let objects = [
+        object(ObjectKind::Act, &part, ""),
+        object(ObjectKind::Act, &whole, ""),
+        object(ObjectKind::Cct, conditions, ""),
+    ];
+    let named = |tables: &[&str]| {
+        let tables = tables.iter().map(|key| (*key).to_owned()).collect();
+        let files = plan(OutputFormat::Ata2300, &PackageHead { tables, ..head() }, &objects).expect("a plan");
+        let list = files.iter().find(|file| file.name.starts_with("EPSL/")).expect("the list");
+        let PlannedContent::Made(bytes) = &list.content else { panic!("it is written by us") };
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let (named, _) = text.split_once("</applicabilityRefs>").expect("the tables");
+        ["00", "01", "02"].map(|assembly| named.contains(&format!(" assyCode=\"{assembly}\"")))
+    };
+    assert_eq!(named(&[&whole]), [false, true, true]);
+    assert_eq!(named(&[]), [true, false, true], "the first, where nobody knows");
 }
 
 #[test]

@@ -151,3 +151,22 @@ fn a_report_without_columns_to_fill_in_says_nothing_about_them() {
     assert!(!part(&path, "xl/worksheets/sheet1.xml").contains("Columns with *"));
     std::fs::remove_dir_all(&folder).expect("nothing stays");
 }
+
+#[test]
+fn lists_have_the_sheets_and_the_cover_of_the_workbook() {
+    let folder = folder();
+    let path = folder.join("report.zip");
+    let lists = ReportLists::new(&sheets(), Locale::English, &folder).expect("lists");
+    let mut file = ReportFile::Lists(Box::new(lists));
+    file.add(line(0, false, ["A 1", "=HYPERLINK(\"x\")"])).expect("a row");
+    file.add(line(1, false, ["-2", "two\nlines"])).expect("a row");
+    file.finish(&cover(), &path).expect("a file");
+    let matrix = part(&path, "1-matrix.csv");
+    assert!(matrix.contains("Compliance statement,Means / AltMoC reference *"), "{matrix}");
+    assert!(matrix.contains("A 1,") && !matrix.contains(",=HYPERLINK"), "no formula: {matrix}");
+    assert!(part(&path, "2-gaps.csv").contains("\"two\nlines\""));
+    let summary = part(&path, "0-summary.csv");
+    assert!(summary.contains("Compliance report") && summary.contains("Columns with *"), "{summary}");
+    assert!(summary.contains("A note") && !summary.contains(",=1+1"), "{summary}");
+    std::fs::remove_dir_all(&folder).expect("nothing stays");
+}

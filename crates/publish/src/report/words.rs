@@ -1,6 +1,6 @@
 //! The words of reports, in both languages.
 
-use domain::compliance::{ComplianceType, PolicyStatus, RegulationChangeClass};
+use domain::compliance::{ComplianceType, MappingRelation, MeansKind, MeansState, PolicyStatus, RegulationChangeClass};
 use domain::language::Locale;
 
 macro_rules! report_words {
@@ -50,6 +50,7 @@ report_words! {
     Matrix "matrix": "Matrix", "符合性矩阵";
     Gaps "gaps": "Gaps", "差距";
     NotApplicableSheet "notApplicableSheet": "Not applicable", "不适用";
+    MeansSheet "meansSheet": "AltMoC and exemptions", "替代方法与豁免";
     Changes "changes": "Changes of the last version", "最近版本的更改";
     Suspects "suspects": "Links to check again", "待复查的引用";
     Unlinked "unlinked": "Modules without requirement", "未关联条款的模块";
@@ -86,6 +87,21 @@ report_words! {
     Documented "documented": "Documented", "已成文";
     Implemented "implemented": "Implemented", "已实施";
     Means "means": "Means / AltMoC reference", "符合性方法/替代方法编号";
+    MeansKind "meansKind": "Kind of means", "方法类型";
+    MeansReference "meansReference": "Reference", "编号";
+    Authority "authority": "Authority", "局方";
+    ApprovedOn "approvedOn": "Approved on", "批准日期";
+    ValidFrom "validFrom": "Valid from", "有效期起";
+    ValidTo "validTo": "Valid to", "有效期至";
+    MeansState "meansState": "State", "有效状态";
+    MeansRemarks "meansRemarks": "Remarks on the means", "方法备注";
+    AltMoc "altMoc": "AltMoC", "替代方法";
+    Exemption "exemption": "Exemption", "豁免";
+    Derogation "derogation": "Derogation", "偏离";
+    AmcMeans "amcMeans": "AMC", "可接受的符合性方法";
+    PendingMeans "pendingMeans": "Not yet valid", "尚未生效";
+    ValidMeans "validMeans": "Valid", "有效";
+    EndedMeans "endedMeans": "Ended", "已到期";
     Clause "clause": "Clause", "款";
     Statement "statement": "Compliance statement", "符合性声明";
     Manual "manual": "Manual", "手册";
@@ -128,6 +144,15 @@ report_words! {
     ToAssessAgain "toAssessAgain": "Changed since it was assessed", "评估后条款有更改";
     SignedOffBy "signedOffBy": "Signed off by", "签署人";
     WaitsForSignOff "waitsForSignOff": "Waits for sign-off", "待签署";
+    ProofByMapping "proofByMapping": "Proof by mapping", "映射证明";
+    ProvedByMapping "provedByMapping": "Proved by mapping", "通过映射证明";
+    ProvedInPart "provedInPart": "Proved in part by mapping", "通过映射部分证明";
+    NotProvedByMapping "notProvedByMapping": "Not proved by mapping", "未通过映射证明";
+    RestMissing "restMissing": "The rest is still missing", "其余部分仍缺";
+    EqualTo "equalTo": "equal to it", "与其等同";
+    PartOfIt "partOfIt": "a part of it", "属于其一部分";
+    IncludesIt "includesIt": "includes it", "包含它";
+    OverlapsWith "overlapsWith": "overlaps with it", "与其部分重叠";
     NotAssessed "not_assessed": "Not assessed", "未评估";
     Compliant "compliant": "Compliant", "符合";
     PartiallyCompliant "partially_compliant": "Partially compliant", "部分符合";
@@ -167,6 +192,39 @@ impl From<PolicyStatus> for ReportWord {
             PolicyStatus::PartiallyCompliant => Self::PartiallyCompliant,
             PolicyStatus::NonCompliant => Self::NonCompliant,
             PolicyStatus::NotApplicable => Self::NotApplicable,
+        }
+    }
+}
+
+/// How much of a requirement another one covers.
+impl From<MappingRelation> for ReportWord {
+    fn from(relation: MappingRelation) -> Self {
+        match relation {
+            MappingRelation::Equal => Self::EqualTo,
+            MappingRelation::Subset => Self::PartOfIt,
+            MappingRelation::Superset => Self::IncludesIt,
+            MappingRelation::Intersects => Self::OverlapsWith,
+        }
+    }
+}
+
+impl From<MeansKind> for ReportWord {
+    fn from(kind: MeansKind) -> Self {
+        match kind {
+            MeansKind::Published => Self::AmcMeans,
+            MeansKind::Alternative => Self::AltMoc,
+            MeansKind::Exemption => Self::Exemption,
+            MeansKind::Derogation => Self::Derogation,
+        }
+    }
+}
+
+impl From<MeansState> for ReportWord {
+    fn from(state: MeansState) -> Self {
+        match state {
+            MeansState::Pending => Self::PendingMeans,
+            MeansState::Valid => Self::ValidMeans,
+            MeansState::Ended => Self::EndedMeans,
         }
     }
 }
@@ -217,6 +275,7 @@ mod tests {
             ReportWord::Matrix,
             ReportWord::Gaps,
             ReportWord::NotApplicableSheet,
+            ReportWord::MeansSheet,
             ReportWord::Changes,
             ReportWord::Suspects,
             ReportWord::Unlinked,

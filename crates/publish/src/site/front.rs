@@ -106,7 +106,7 @@ pub(super) const VALID_FROM: [&str; 2] = ["Temporary revision, valid from", "临
 pub(super) const VALID_UNTIL: [&str; 2] = ["until", "至"];
 const LEFT_OUT: [&str; 2] = [
     "Aircraft and products that cannot be chosen, because there are too many: ",
-    "因数量过多而无法选择的飞机和产品数：",
+    "因数量过多而无法选择的航空器和产品数：",
 ];
 
 pub(super) fn of_locale(texts: [&'static str; 2], locale: Locale) -> &'static str {

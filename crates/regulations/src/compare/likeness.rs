@@ -21,10 +21,10 @@ const MAX_CANDIDATES: usize = 16;
 /// Features by which candidates are found.
 const MAX_SAMPLE: usize = 40;
 /// Items with fewer features are too short to compare.
-const MIN_FEATURES: usize = 6;
+pub(super) const MIN_FEATURES: usize = 6;
 
 /// The items of one side by feature.
-type Postings = HashMap<u64, Vec<u32>, FixedState>;
+pub(super) type Postings = HashMap<u64, Vec<u32>, FixedState>;
 
 /// The most alike pairs of these items, best first, with the percentage.
 pub(super) fn pairs(
@@ -69,7 +69,7 @@ fn sample(features: &[u64]) -> &[u64] {
 }
 
 /// How many of the rarest features each item of the other side has.
-fn shared(features: &[u64], postings: &Postings) -> HashMap<u32, u32, FixedState> {
+pub(super) fn shared(features: &[u64], postings: &Postings) -> HashMap<u32, u32, FixedState> {
     let mut lists: Vec<&Vec<u32>> = sample(features).iter().filter_map(|feature| postings.get(feature)).collect();
     lists.sort_by_key(|list| list.len());
     let mut shared: HashMap<u32, u32, FixedState> = HashMap::default();
@@ -87,7 +87,7 @@ fn shared(features: &[u64], postings: &Postings) -> HashMap<u32, u32, FixedState
 }
 
 /// The hashes of all groups of three words, sorted; of long texts those with the smallest hashes.
-fn features(item: &SourceItem) -> Vec<u64> {
+pub(super) fn features(item: &SourceItem) -> Vec<u64> {
     let hasher = FixedState::with_seed(7);
     let mut words: Vec<u64> = Vec::new();
     let texts = [item.title.as_str()].into_iter().chain(item.clauses.iter().map(|clause| clause.text.as_str()));
@@ -107,6 +107,19 @@ fn features(item: &SourceItem) -> Vec<u64> {
     features.dedup();
     features.truncate(MAX_FEATURES);
     features
+}
+
+/// The share of the features of a part that a whole has too, in percent; both are sorted.
+pub(super) fn contained(part: &[u64], whole: &[u64]) -> u32 {
+    // Of a long whole only the smallest hashes are known.
+    let reach = if whole.len() == MAX_FEATURES { whole[MAX_FEATURES - 1] } else { u64::MAX };
+    let known = part.iter().take_while(|feature| **feature <= reach);
+    let (mut common, mut all) = (0_u32, 0_u32);
+    for feature in known {
+        all += 1;
+        common += u32::from(whole.binary_search(feature).is_ok());
+    }
+    (common * 100).checked_div(all).unwrap_or(0)
 }
 
 /// The share of common features of two sorted lists.

@@ -1,10 +1,10 @@
 //! Mappings as tables.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use publish::table::{Table, WorkbookError};
 
-use super::{ItemMapping, MappingEnd, Relationship};
+use super::{ItemMapping, MappingEnd, MappingRow, Relationship};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::packed::PackedFiles;
 use crate::sheet::{self, DataSheet, SheetRow};
@@ -43,8 +43,9 @@ fn written(mappings: &[ItemMapping]) -> Table {
     sheet::table(SHEET, &MAPPING_COLUMNS, &rows)
 }
 
-/// Reads mappings from a workbook or a CSV file. Collections that a row does not name are empty.
-pub fn read_mappings(bytes: &[u8], limits: &SourceLimits) -> (Vec<ItemMapping>, Vec<SourceFinding>) {
+/// Reads mappings from a workbook or a CSV file. Collections that a row does not name are empty. Of rows that say the same
+/// the first is read.
+pub fn read_mappings(bytes: &[u8], limits: &SourceLimits) -> (Vec<MappingRow>, Vec<SourceFinding>) {
     let mut findings = FindingList::new(limits.findings);
     let mappings = mapping_sheet(bytes, limits, &mut findings).map(|sheet| read(&sheet, limits, &mut findings));
     (mappings.unwrap_or_default(), findings.finish())
@@ -81,7 +82,7 @@ fn places(sheet: &DataSheet) -> [Option<usize>; 6] {
     })
 }
 
-fn read(sheet: &DataSheet, limits: &SourceLimits, findings: &mut FindingList) -> Vec<ItemMapping> {
+fn read(sheet: &DataSheet, limits: &SourceLimits, findings: &mut FindingList) -> Vec<MappingRow> {
     let places = places(sheet);
     for needed in [1, 3, 4].into_iter().filter(|column| places[*column].is_none()) {
         let finding = SourceFinding::new(SourceRule::ColumnMissing).part(&sheet.name);
@@ -90,16 +91,17 @@ fn read(sheet: &DataSheet, limits: &SourceLimits, findings: &mut FindingList) ->
     if [1, 3, 4].into_iter().any(|column| places[column].is_none()) {
         return Vec::new();
     }
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
     let mut mappings = Vec::new();
     for row in sheet.rows.get(1..).unwrap_or_default() {
         let Some(mapping) = mapping(row, &places, limits, findings) else { continue };
         let key = |end: &MappingEnd| (clean::code_key(&end.collection), clean::code_key(&end.code));
-        if seen.insert((key(&mapping.source), key(&mapping.target))) {
-            mappings.push(mapping);
-        } else {
+        let before = seen.insert((key(&mapping.source), key(&mapping.target)), mapping.relationship);
+        if before == Some(mapping.relationship) {
             let finding = SourceFinding::new(SourceRule::MappingDuplicate).line(row.line);
             findings.add(finding.with("source", &mapping.source.code).with("target", &mapping.target.code));
+        } else {
+            mappings.push(MappingRow { line: row.line, mapping });
         }
     }
     mappings
@@ -163,16 +165,22 @@ mod tests {
     fn mappings_are_read_as_they_were_written() {
         let mappings =
             [mapping("ORO.1", "ORG 1", Relationship::Equal), mapping("ORO.1", "-ORG 2", Relationship::Superset)];
-        for bytes in [to_csv(&mappings), to_xlsx(&mappings).expect("it is written")] {
-            assert_eq!(read_mappings(&bytes, &SourceLimits::default()), (mappings.to_vec(), Vec::new()));
+        // A rationale of two lines takes two lines of a CSV file, and one row of a sheet.
+        for (bytes, lines) in [(to_csv(&mappings), [2, 4]), (to_xlsx(&mappings).expect("it is written"), [2, 3])] {
+            let (rows, findings) = read_mappings(&bytes, &SourceLimits::default());
+            assert_eq!(findings, []);
+            let expected = lines.into_iter().zip(mappings.clone()).map(|(line, mapping)| MappingRow { line, mapping });
+            assert_eq!(rows, expected.collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn wrong_rows_are_listed_and_the_others_read() {
-        let text = "source_node_id;target_node_id;relationship\na;b;equal\nA ;b;subset\n;c;equal\nd;e;same\n";
+        let text =
+            "source_node_id;target_node_id;relationship\na;b;equal\nA ;b;equal\n;c;equal\nd;e;same\na;b;subset\n";
         let (mappings, findings) = read_mappings(text.as_bytes(), &SourceLimits::default());
-        assert_eq!(mappings.len(), 1);
+        let lines: Vec<u32> = mappings.iter().map(|row| row.line).collect();
+        assert_eq!(lines, [2, 6], "a contradiction is read, and told where the items are known");
         let rules: Vec<(SourceRule, Option<u32>)> = findings.iter().map(|one| (one.rule, one.line)).collect();
         let expected = [
             (SourceRule::MappingDuplicate, Some(3)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use regulations::compare::{
-    ChangeClass, ClauseFate, CollectionChanges, ItemAspect, ItemBasis, ItemChange, WordingChange,
+    ChangeClass, ClauseFate, CollectionChanges, ItemAspect, ItemBasis, ItemChange, ItemPart, PartKind, WordingChange,
     compare_with_withdrawn,
 };
 use regulations::model::SourceCollection;
@@ -56,6 +56,42 @@ fn what_an_item_says_that_it_replaces_counts() {
     let changes = compare(&collection(&[&row("", "A", TEXT)]), &collection(&[&new[0], &new[1]]));
     assert_eq!(changes.changes[0].basis, Some(ItemBasis::Supersedes));
     assert_eq!(changes.changes[1].class, ChangeClass::Added, "the second part of a split rule");
+}
+
+/// Where the old and the new items are whose texts were merged or split.
+fn parts(old: &[&str], new: &[&str]) -> Vec<(usize, usize, PartKind)> {
+    let found = compare(&collection(old), &collection(new)).parts;
+    found.into_iter().map(|ItemPart { old, new, kind }| (old, new, kind)).collect()
+}
+
+#[test]
+fn merged_and_split_items_are_found_by_their_texts() {
+    let other = "Each member of the crew shall hold a licence that fits the aircraft and the kind of the flight";
+    let both = [TEXT, ". ", other].concat();
+    let (first, second, whole) = (row("", "A", TEXT), row("", "B", other), row("", "A", &both));
+    assert_eq!(parts(&[&first, &second], &[&whole]), [(1, 0, PartKind::Merged)], "A goes on as itself");
+    assert_eq!(parts(&[&whole], &[&first, &second]), [(0, 1, PartKind::Split)]);
+    let (apart, new) = (row("", "C", &both), [row("", "D", TEXT), row("", "E", other)]);
+    assert_eq!(parts(&[&apart], &[&new[0], &new[1]]), [(0, 0, PartKind::Split), (0, 1, PartKind::Split)]);
+    assert_eq!(parts(&[&first, &second], &[&first, &second]), []);
+    assert_eq!(parts(&[&first, &second], &[&first]), [], "nothing has the text of the other one");
+    assert_eq!(parts(&[&first], &[&first, &row("", "Z", BIRDS)]), [], "it comes from nowhere");
+}
+
+#[test]
+fn parts_are_what_the_new_version_says() {
+    let new = ["|B.1|Title|One half|RULE||A", "|B.2|Title|Other half|RULE||A"];
+    assert_eq!(parts(&[&row("", "A", TEXT)], &new), [(0, 1, PartKind::Split)]);
+    let old = [row("", "A", TEXT), row("", "B", BIRDS)];
+    assert_eq!(parts(&[&old[0], &old[1]], &["|C|Title|In short|RULE||A;B"]), [(1, 0, PartKind::Merged)]);
+}
+
+#[test]
+fn what_an_earlier_version_withdrew_is_no_part() {
+    let old = collection(&[&row("", "A", TEXT), &row("", "B", BIRDS)]);
+    let new = collection(&["|C|Title|In short|RULE||A;B"]);
+    let found = compare_with_withdrawn(&old, &new, &BTreeSet::from([1]));
+    assert_eq!(found.parts, []);
 }
 
 #[test]

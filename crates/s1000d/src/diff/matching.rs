@@ -170,8 +170,10 @@ impl Matcher<'_, '_> {
             if one.name != two.name || !self.is_free(a, b) {
                 continue;
             }
+            // A statement of applicability is what it says, however short it is.
+            let least = if one.name == "applic" { 0 } else { RECOGNISABLE };
             let stands_elsewhere = |shape: u32, weight: u32| {
-                weight >= RECOGNISABLE && counts.get(&shape).is_some_and(|found| found.only_pair().is_some())
+                weight >= least && counts.get(&shape).is_some_and(|found| found.only_pair().is_some())
             };
             let is_same = one.shape.plain == two.shape.plain;
             if is_same

@@ -98,6 +98,11 @@ pub(crate) fn is_id_reference(name: &str) -> bool {
     )
 }
 
+/// Whether an attribute names the unit of a number in the element.
+pub(crate) fn is_unit(name: &str) -> bool {
+    name == "unit" || name.ends_with("nitOfMeasure")
+}
+
 /// Elements that must never be taken for each other because they look alike.
 pub(crate) fn is_guarded(name: &str) -> bool {
     matches!(

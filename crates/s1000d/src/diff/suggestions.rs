@@ -58,13 +58,18 @@ impl ParagraphText {
         let around = document.range(node);
         let text = document.source().text();
         let inside = runs.iter().filter(|run| around.start <= run.range.start && run.range.end <= around.end);
-        let mut lines = inside.filter_map(|run| Self::read(text, run.range.clone()));
+        let mut lines = inside.filter_map(|run| Self::of_run(text, run));
         lines.find(|line| !line.text.is_empty())
     }
 
     /// All lines of text of a document that can be proposed anew.
     pub fn all<'d>(document: &'d Document, runs: &'d [TextRun]) -> impl Iterator<Item = Self> + 'd {
-        runs.iter().filter_map(|run| Self::read(document.source().text(), run.range.clone()))
+        runs.iter().filter_map(|run| Self::of_run(document.source().text(), run))
+    }
+
+    /// `None` for an element that has no place for text yet.
+    fn of_run(source: &str, run: &TextRun) -> Option<Self> {
+        if run.missing.is_some() { None } else { Self::read(source, run.range.clone()) }
     }
 
     fn read(source: &str, range: Range<usize>) -> Option<Self> {

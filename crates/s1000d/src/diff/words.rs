@@ -37,7 +37,7 @@ impl TextToken<'_> {
     }
 
     /// Whether it is a tag that only marks a change.
-    pub(super) fn is_mark(&self, tree: &XmlTree<'_>) -> bool {
+    pub(crate) fn is_mark(&self, tree: &XmlTree<'_>) -> bool {
         matches!(self.kind, TokenKind::Open(index) | TokenKind::Close(index) if tree.inline(index).name == "changeInline")
     }
 

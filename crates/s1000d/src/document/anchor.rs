@@ -10,7 +10,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::{Document, NodeId, plain};
+use super::{Applicability, Document, NodeId, Statement, plain};
+use crate::applic::Applic;
 
 /// The HTML id of the element with an id.
 pub fn html_id(id: &str) -> String {
@@ -35,7 +36,7 @@ pub struct Anchor {
     pub fingerprint: Option<Fingerprint>,
 }
 
-/// A short hash of the author's text of a block.
+/// A short hash of the author's text of a block, or of what it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u64);
 
@@ -57,11 +58,12 @@ const MARK: char = '~';
 const VERSION: &str = "1-";
 
 impl Anchor {
-    /// Reads an anchor of any version; a fingerprint of a later version is passed over.
+    /// Reads an anchor of any version; a fingerprint of a later version is passed over, and so is what follows another mark.
     pub fn parse(text: &str) -> Self {
-        let (id, rest) = text.split_once(MARK).unwrap_or((text, ""));
-        let fingerprint = rest.strip_prefix(VERSION).and_then(|hex| u64::from_str_radix(hex, 16).ok());
-        Self { id: id.to_owned(), fingerprint: fingerprint.map(Fingerprint) }
+        let mut parts = text.split(MARK);
+        let id = parts.next().unwrap_or_default();
+        let fingerprint = parts.next().and_then(|part| Fingerprint::parse(part.strip_prefix(VERSION)?));
+        Self { id: id.to_owned(), fingerprint }
     }
 
     /// Whether it names an element by its own id, so that it holds wherever the element moves.
@@ -72,9 +74,24 @@ impl Anchor {
 
 impl Fingerprint {
     fn of(text: &str) -> Self {
-        let digest = Sha256::digest(text.as_bytes());
+        Self::of_digest(Sha256::new_with_prefix(text.as_bytes()))
+    }
+
+    fn of_digest(digest: Sha256) -> Self {
+        let digest = digest.finalize();
         let (first, _) = digest.split_first_chunk().unwrap_or((&[0; 8], &[]));
         Self(u64::from_be_bytes(*first))
+    }
+
+    /// Reads what [`Display`](fmt::Display) wrote.
+    pub fn parse(hex: &str) -> Option<Self> {
+        u64::from_str_radix(hex, 16).ok().map(Self)
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
     }
 }
 
@@ -82,7 +99,7 @@ impl fmt::Display for Anchor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.id)?;
         match self.fingerprint {
-            Some(Fingerprint(hash)) => write!(f, "{MARK}{VERSION}{hash:016x}"),
+            Some(fingerprint) => write!(f, "{MARK}{VERSION}{fingerprint}"),
             None => Ok(()),
         }
     }
@@ -95,20 +112,104 @@ pub struct AnchorIndex {
     by_id: HashMap<String, Fingerprint>,
     /// Whether the blocks with a text are one place: the first one is around all others.
     one_place: HashMap<Fingerprint, bool>,
+    applicability: ApplicabilityIndex,
+}
+
+/// The applicability of the blocks that do not apply to everything that the module does.
+#[derive(Debug, Clone, Default)]
+struct ApplicabilityIndex {
+    by_id: HashMap<String, Fingerprint>,
+    /// Of all blocks with a text, for those that move.
+    by_text: HashMap<Fingerprint, Vec<Fingerprint>>,
+}
+
+impl ApplicabilityIndex {
+    fn add(&mut self, id: &str, text: Fingerprint, applies: Fingerprint) {
+        if applies != Fingerprint::of("") {
+            self.by_id.entry(id.to_owned()).or_insert(applies);
+        }
+        let known = self.by_text.entry(text).or_default();
+        // All empty blocks have the same fingerprint, and none of them is found elsewhere.
+        if text != Fingerprint::of("") && !known.contains(&applies) {
+            known.push(applies);
+        }
+    }
+
+    fn of_id(&self, id: &str) -> Fingerprint {
+        self.by_id.get(id).copied().unwrap_or_else(|| Fingerprint::of(""))
+    }
+
+    fn has_text(&self, text: Fingerprint, applies: Fingerprint) -> bool {
+        self.by_text.get(&text).map_or_else(|| applies == Fingerprint::of(""), |all| all.contains(&applies))
+    }
+}
+
+/// The statements of a block, of those around it and of those inside it, as a hash. Blocks around each other with the same
+/// text have the same one. `limited` has the nodes with statements, in their order.
+fn applies_to(document: &Document, node: NodeId, limited: &[(u32, Fingerprint)]) -> Fingerprint {
+    let around = std::iter::successors(document.parent(node), |id| document.parent(*id));
+    let of_node = |id: NodeId| limited.binary_search_by_key(&id.0, |(at, _)| *at).ok().map(|place| limited[place].1);
+    let mut statements: Vec<Fingerprint> = around.filter_map(of_node).collect();
+    statements.reverse();
+    let first = limited.partition_point(|(at, _)| *at < node.0);
+    let inside = limited[first..].iter().take_while(|(at, _)| *at < document.node(node).end);
+    statements.extend(inside.map(|(_, statement)| *statement));
+    let mut digest = Sha256::new();
+    for statement in statements {
+        digest.update(statement.0.to_be_bytes());
+    }
+    Fingerprint::of_digest(digest)
+}
+
+/// Statements as a text. One with a formula is told by that alone: its words may be put in another way.
+fn written(document: &Document, applicability: &Applicability) -> String {
+    let statement = |index: Option<u32>| match index.and_then(|index| document.statements.get(index as usize)) {
+        Some(Statement::Own(applic)) if applic.expression.is_some() => {
+            Applic { display: String::new(), ..applic.clone() }.to_xml()
+        }
+        Some(Statement::Own(applic)) => applic.to_xml(),
+        Some(Statement::Shared(ident)) => ident.clone(),
+        None => applicability.key.clone(),
+    };
+    applicability.statements.iter().copied().map(statement).collect::<Vec<_>>().join("\n")
 }
 
 impl AnchorIndex {
     pub fn of(document: &Document) -> Self {
         let mut by_id = HashMap::new();
         let mut places: HashMap<Fingerprint, (u32, bool)> = HashMap::new();
+        let mut applicability = ApplicabilityIndex::default();
+        let statements: Vec<Fingerprint> =
+            document.applicabilities.iter().map(|one| Fingerprint::of(&written(document, one))).collect();
+        let of_node = |node: NodeId| Some((node.0, statements[document.marks(node)?.applicability? as usize]));
+        let limited: Vec<(u32, Fingerprint)> = document.descendants(NodeId::ROOT).filter_map(of_node).collect();
         for (node, id) in document.anchored() {
             let fingerprint = document.fingerprint(node);
             by_id.entry(id.to_owned()).or_insert(fingerprint);
             let (end, is_one) = places.entry(fingerprint).or_insert((document.node(node).end, true));
             *is_one &= node.0 < *end;
+            if !limited.is_empty() {
+                applicability.add(id, fingerprint, applies_to(document, node, &limited));
+            }
         }
         let one_place = places.into_iter().map(|(fingerprint, (_, is_one))| (fingerprint, is_one)).collect();
-        Self { by_id, one_place }
+        Self { by_id, one_place, applicability }
+    }
+
+    /// A hash of what the block with an HTML id applies to within the module: its own statements, and those of the blocks
+    /// around and inside it.
+    pub fn applicability(&self, id: &str) -> Fingerprint {
+        self.applicability.of_id(id)
+    }
+
+    /// Whether the place that an anchor leads to applies to the same as its block did, given as a hash.
+    pub fn applies_alike(&self, anchor: &Anchor, applies: Fingerprint) -> bool {
+        match anchor.fingerprint {
+            Some(text) if self.relation(anchor) == Some(AnchorMatch::Moved) => {
+                self.applicability.has_text(text, applies)
+            }
+            _ => self.applicability.of_id(&anchor.id) == applies,
+        }
     }
 
     /// The relation of the place that an anchor leads to; `None` where it leads nowhere.
@@ -138,7 +239,8 @@ impl AnchorIndex {
 
     /// About what it takes in memory, in bytes.
     pub fn weight(&self) -> usize {
-        self.by_id.keys().map(|id| id.len() + 100).sum()
+        let names = self.by_id.keys().chain(self.applicability.by_id.keys());
+        names.map(|id| id.len() + 100).sum::<usize>() + self.applicability.by_text.len() * 100
     }
 }
 

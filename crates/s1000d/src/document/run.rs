@@ -41,6 +41,58 @@ pub struct TextRun {
     pub around: Range<usize>,
     /// The bytes of the run, white space at its ends included.
     pub range: Range<usize>,
+    /// The tags that the first words get; `None` where text may stand as it is.
+    pub missing: Option<MissingTags>,
+}
+
+/// The tags around the first words of an element that has no place for text yet. The three replace the range of its run,
+/// of which nothing is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingTags {
+    pub open: Box<str>,
+    pub close: Box<str>,
+}
+
+/// The run of an empty element that has no place for text: of an empty-element tag, or of a cell or an item that holds
+/// paragraphs. `None` for any other element.
+pub(crate) fn placeless(node: Node<'_, '_>) -> Option<TextRun> {
+    let (name, whole) = (node.tag_name().name(), node.range());
+    let paragraph = paragraph_of(name);
+    if paragraph.is_none() && !is_text_name(name) {
+        return None;
+    }
+    let source = node.document().input_text().get(whole.clone())?;
+    let qualified = source.get(1..)?.split(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).next()?;
+    let prefix = qualified.strip_suffix(name).unwrap_or_default();
+    let tags = |paragraph: &str| (format!("<{prefix}{paragraph}>"), format!("</{prefix}{paragraph}>"));
+    let (open, close, range) = match (inner_range(node), paragraph) {
+        (Some(_), None) => return None,
+        (Some(inner), Some(paragraph)) => {
+            let inside = node.document().input_text().get(inner.clone())?;
+            if !inside.trim().is_empty() {
+                return None;
+            }
+            let (open, close) = tags(paragraph);
+            (open, close, inner)
+        }
+        (None, _) if !source.ends_with("/>") => return None,
+        (None, paragraph) => {
+            let (open, close) = paragraph.map(tags).unwrap_or_default();
+            (format!(">{open}"), format!("{close}</{qualified}>"), whole.end - "/>".len()..whole.end)
+        }
+    };
+    let missing = Some(MissingTags { open: open.into(), close: close.into() });
+    Some(TextRun { element: name.into(), around: whole, range, missing })
+}
+
+/// The element for the text of an element that holds paragraphs, which is empty at first.
+fn paragraph_of(name: &str) -> Option<&'static str> {
+    match name {
+        "entry" | "listItem" | "listItemDefinition" => Some("para"),
+        "attentionRandomListItem" | "attentionSequentialListItem" => Some("attentionListItemPara"),
+        "reducedRandomListItem" => Some("reducedListItemPara"),
+        _ => None,
+    }
 }
 
 /// The text runs of a document, in their order; none holds another.
@@ -71,6 +123,9 @@ impl<'d> TextRuns<'d> {
         let range = self.document.range(id);
         let index = self.runs.partition_point(|run| run.range.start <= range.start);
         let run = self.runs.get(index).filter(|run| run.around == range)?;
+        if run.missing.is_some() {
+            return Some(index);
+        }
         let text = self.document.source().text().get(run.range.clone())?;
         text.trim().is_empty().then_some(index)
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use crate::document::{inner_range, is_text_element, start_tag_len};
+use crate::document::{inner_range, is_text_element, placeless, start_tag_len};
 
 pub(super) type ElementNode<'d> = roxmltree::Node<'d, 'd>;
 
@@ -39,6 +39,12 @@ pub(super) struct BlockPlace<'d> {
 impl<'d> BlockPlace<'d> {
     /// The innermost element with text around a position.
     pub(super) fn at(xml: &'d roxmltree::Document<'d>, position: usize) -> Option<Self> {
+        let around = |node: &ElementNode<'_>| node.range().start < position && position < node.range().end;
+        let innermost = xml.descendants().rev().find(|node| node.is_element() && around(node))?;
+        // An element without a place for text is filled first. A cell is one, whose table can be changed.
+        if placeless(innermost).is_some() && (inner_range(innermost).is_none() || !is_text_element(innermost)) {
+            return None;
+        }
         let holds = |inner: &Range<usize>| inner.start <= position && position <= inner.end;
         let texts = xml.descendants().filter(|node| node.is_element() && is_text_element(*node));
         let (element, inner) = texts.rev().find_map(|node| Some((node, inner_range(node).filter(holds)?)))?;

@@ -12,6 +12,7 @@ use super::references::target;
 use super::report::{FilterProblem, FilterReport, RemovalCause};
 use super::retarget::retarget;
 use super::skeleton::SkeletonElement;
+use super::spans;
 use super::statements::{StatementVerdicts, is_definition, is_update};
 use super::{AnnotationMode, ProductFilter};
 use crate::code::{Identity, Version};
@@ -107,7 +108,11 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         {
             return Some(live);
         }
+        let before = (self.report.removals.len(), self.report.findings.len());
         let children = self.children(node, &live);
+        if spans::has_rows(name) && self.report.removals.len() > before.0 {
+            self.settle_rows(node, before);
+        }
         self.stays(node, &children).then_some(live)
     }
 
@@ -140,6 +145,21 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             }
         }
         children
+    }
+
+    /// Shortens cells of a table body that reach over removed rows, and names rows that lost a cell from above. The numbers
+    /// are those of the removals and findings before it.
+    fn settle_rows(&mut self, body: SkeletonElement<'s, 't>, (removals, findings): (usize, usize)) {
+        let removed: HashSet<u32> = self.report.removals[removals..].iter().map(|(part, _)| part.index()).collect();
+        let spans = spans::follow(body, |part| removed.contains(&part.index()));
+        for (attribute, rows) in spans.shorter {
+            self.edits.change(Splice::replace(attribute.value_range(), rows.to_string()));
+        }
+        // Those that lost a cell of their own are named already.
+        let named: HashSet<u32> = self.report.findings[findings..].iter().map(|(part, _)| part.index()).collect();
+        for row in spans.uncovered.into_iter().filter(|row| !named.contains(&row.index())) {
+            self.find(row, FilterProblem::RowLostCells);
+        }
     }
 
     /// The verdict on an element alone; `None` where nothing is said of it.

@@ -4,7 +4,8 @@ use roxmltree::Node;
 
 use crate::object::ident::{elements, text_of};
 use crate::object::write::{
-    end_of_name, escaped, inner_range, open_up, range_with_space, replace_inner, space_before, tag_of,
+    end_of_name, escaped, inner_range, open_up, range_of_attribute, range_with_space, replace_inner, space_before,
+    tag_of,
 };
 use crate::splice::Splice;
 use crate::text::folded;
@@ -81,11 +82,7 @@ impl<'a> FormWriter<'a> {
         match (node.attribute_node(name), wanted) {
             (Some(own), Some(wanted)) if own.value() == wanted => {}
             (Some(own), Some(wanted)) => self.push(Splice::replace(own.range_value(), attribute_value(wanted))),
-            (Some(own), None) => {
-                let range = own.range();
-                let start = self.text[..range.start].trim_end_matches([' ', '\t', '\r', '\n']).len();
-                self.push(Splice::replace(start..range.end, ""));
-            }
+            (Some(own), None) => self.push(Splice::replace(range_of_attribute(self.text, own), "")),
             (None, Some(wanted)) => {
                 let written = format!(" {name}=\"{}\"", attribute_value(wanted));
                 self.push(Splice::insert(end_of_name(self.text, node), written));

@@ -7,7 +7,7 @@ use crate::diff::tree::ElementId;
 /// Why a part of the text needs a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConflictKind {
-    /// Both sides changed the same words, or words beside each other.
+    /// Both sides changed the same words, words beside each other, or a number and its unit.
     Text,
     /// Both sides changed an attribute differently.
     Attribute,

@@ -1,6 +1,7 @@
 //! The decisions about the elements of the base, from the root down.
 
 use super::attributes::{self, AttributeSource};
+use super::certainty::SiblingPlaces;
 use super::conflict::{ConflictKind, PlannedConflict};
 use super::ids::NewReferences;
 use super::plan::{Fate, MergePlace, MergePlan};
@@ -15,8 +16,9 @@ use crate::diff::tree::ElementId;
 pub(super) fn decide(trio: &Trio<'_>) -> MergePlan {
     let mut plan = MergePlan::new(trio);
     let references = ids::new_references(trio);
+    let places = SiblingPlaces::of(trio);
     for base in trio.base().ids() {
-        plan.decide(trio, &references, base);
+        plan.decide(trio, (&references, &places), base);
     }
     for base in trio.base().ids() {
         plan.stay_out_of_deleted(trio, base);
@@ -47,7 +49,7 @@ impl MergePlan {
         }
     }
 
-    fn decide(&mut self, trio: &Trio<'_>, references: &NewReferences, base: ElementId) {
+    fn decide(&mut self, trio: &Trio<'_>, (references, places): (&NewReferences, &SiblingPlaces), base: ElementId) {
         if self.fate(base) != Fate::Undecided {
             return;
         }
@@ -63,13 +65,15 @@ impl MergePlan {
             (Some(_), None) => self.deleted(trio, references, MergeSide::Theirs, base),
             (None, Some(_)) => self.deleted(trio, references, MergeSide::Ours, base),
             (Some(ours), Some(theirs)) => {
-                let doubt = certainty::doubt(trio, base, ours, theirs);
+                let doubt = certainty::doubt(trio, places, base, [ours, theirs]);
                 match doubt {
                     Some(kind) => {
                         self.report(kind, certainty::narrowed(trio, base));
                         self.take_whole(trio, MergeSide::Ours, base);
                     }
-                    None if certainty::is_moved_and_redirected(trio, &self.arranged, base) => {
+                    None if certainty::is_moved_and_redirected(trio, &self.arranged, base)
+                        && !self.is_moved_alike(trio, base) =>
+                    {
                         self.report(ConflictKind::Uncertain, base);
                         self.take_whole(trio, MergeSide::Ours, base);
                     }
@@ -145,7 +149,11 @@ impl MergePlan {
         self.put(base, place);
     }
 
-    /// Whether both sides moved an element to the same place.
+    fn is_moved_alike(&self, trio: &Trio<'_>, base: ElementId) -> bool {
+        MergeSide::BOTH.into_iter().all(|side| self.arranged.is_moved(side, base)) && self.is_same_place(trio, base)
+    }
+
+    /// Whether the place is the same to which both sides moved an element.
     fn is_same_place(&self, trio: &Trio<'_>, base: ElementId) -> bool {
         let parent = |side: MergeSide| {
             let around = trio.element(side, base).and_then(|element| element.parent)?;

@@ -29,7 +29,11 @@ fn is_deleted_element(trio: &Trio<'_>, id: ElementId) -> bool {
 fn deleted_words(trio: &Trio<'_>, id: ElementId) -> usize {
     let ours = trio.words(MergeSide::Ours, id).iter().filter(|(_, new)| new.is_empty()).map(|(old, _)| old);
     let theirs = trio.words(MergeSide::Theirs, id);
-    let is_theirs = |old: &&Range<usize>| theirs.iter().any(|(other, new)| new.is_empty() && other == *old);
+    let is_theirs = |old: &&Range<usize>| {
+        let first = theirs.partition_point(|(other, _)| other.start < old.start);
+        let mut here = theirs[first..].iter().take_while(|(other, _)| other.start == old.start);
+        here.any(|(other, new)| new.is_empty() && other == *old)
+    };
     ours.filter(is_theirs).filter(|old| has_words(trio, id, (*old).clone())).count()
 }
 

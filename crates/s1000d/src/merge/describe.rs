@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use foldhash::HashMap;
+
 use super::conflict::{Conflict, ConflictKind};
 use super::plan::MergePlan;
 use super::prolog::OtherDeclaration;
@@ -23,6 +25,11 @@ pub(super) fn conflicts(
     start: usize,
 ) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = Vec::new();
+    if plan.conflicts.is_empty() {
+        return conflicts;
+    }
+    let paths = BasePaths::of(base);
+    let mut earlier = EarlierSiblings::default();
     for planned in &plan.conflicts {
         let texts = |tree: &XmlTree<'_>, id: Option<ElementId>| {
             let id = id?;
@@ -31,11 +38,11 @@ pub(super) fn conflicts(
                 None => Some(bytes(tree, id).to_owned()),
             }
         };
-        let (about, range) = place(trio, planned.base, body);
+        let (about, range) = place(trio, planned.base, body, &mut earlier);
         let side = |side: MergeSide| texts(trio.tree(side), trio.of(side, about));
         conflicts.push(Conflict {
             kind: planned.kind,
-            path: path(base, trio.base().element(about).range.start),
+            path: paths.path(trio.base().element(about).range.start),
             attribute: planned.attribute.clone(),
             base: texts(trio.base(), Some(about)),
             ours: side(MergeSide::Ours),
@@ -50,7 +57,12 @@ pub(super) fn conflicts(
 /// Where a conflict stands in the result, and the element of the base that it is about. An element that is not there has
 /// an empty range at which it can be put back: inside of its parent, behind the nearest element that stands before it. A
 /// parent written as one empty tag has no such place, so that the conflict is about the parent.
-fn place(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Range<usize>) {
+fn place(
+    trio: &Trio<'_>,
+    base: ElementId,
+    body: &MergedBody,
+    siblings: &mut EarlierSiblings,
+) -> (ElementId, Range<usize>) {
     if let Some(range) = body.ranges.get(&base) {
         return (base, range.clone());
     }
@@ -76,13 +88,10 @@ fn place(trio: &Trio<'_>, base: ElementId, body: &MergedBody) -> (ElementId, Ran
                 let own = trio.element(MergeSide::Ours, base);
                 own.is_none_or(|own| own.parent.and_then(|id| trio.base_of(MergeSide::Ours, id)) == Some(around))
             };
-            let earlier = tree.element(parent).children.iter().take_while(|child| **child != id);
-            let before = earlier.filter_map(|child| written(*child)).filter(|(base, _)| is_child(*base)).last();
-            let at = if is_last_in_text(tree, parent, id) {
-                between.end
-            } else {
-                before.map_or(between.start, |(_, range)| range.end)
-            };
+            let before = siblings.last(parent, &tree.element(parent).children, id, |child| {
+                written(child).filter(|(base, _)| is_child(*base)).map(|(_, range)| range.end)
+            });
+            let at = if is_last_in_text(tree, parent, id) { between.end } else { before.unwrap_or(between.start) };
             return (base, at..at);
         }
         inner = Some(parent);
@@ -114,26 +123,86 @@ fn is_last_in_text(tree: &XmlTree<'_>, parent: ElementId, id: ElementId) -> bool
     around.is_mixed && tree.text().get(rest).is_some_and(|rest| rest.trim().is_empty())
 }
 
-/// The `XPath` of the element that begins at a byte.
-fn path(parsed: &ParsedText<'_>, start: usize) -> String {
-    let (document, text) = (parsed.document(), parsed.document().input_text());
-    let mut node = document.root_element();
-    let mut path = format!("/{}", tags::name(text, node.range().start));
-    while node.range().start != start {
-        let mut children = node.children().filter(roxmltree::Node::is_element);
-        let Some(next) = children.find(|child| child.range().contains(&start)) else { break };
-        let name = tags::name(text, next.range().start);
-        let same =
-            |child: &roxmltree::Node<'_, '_>| child.is_element() && tags::name(text, child.range().start) == name;
-        path.push('/');
-        path.push_str(name);
-        let alike: Vec<_> = node.children().filter(same).collect();
-        if let Some(at) = alike.iter().position(|child| *child == next).filter(|_| alike.len() > 1) {
-            let _ = write!(path, "[{}]", at + 1);
-        }
-        node = next;
+/// The siblings that were passed on the way to the last element of each parent. Conflicts come in order: without this the
+/// siblings before each of many would be passed again.
+#[derive(Debug, Default)]
+struct EarlierSiblings {
+    /// The index of a child, and the end of what is written before it.
+    passed: HashMap<ElementId, (usize, Option<usize>)>,
+}
+
+impl EarlierSiblings {
+    /// The end of the last sibling before a child that has one.
+    fn last(
+        &mut self,
+        parent: ElementId,
+        children: &[ElementId],
+        child: ElementId,
+        end: impl Fn(ElementId) -> Option<usize>,
+    ) -> Option<usize> {
+        let at = children.binary_search(&child).unwrap_or(children.len());
+        let (from, known) = self.passed.get(&parent).copied().filter(|(from, _)| *from <= at).unwrap_or_default();
+        let last = children[from..at].iter().rev().find_map(|child| end(*child)).or(known);
+        self.passed.insert(parent, (at, last));
+        last
     }
-    path
+}
+
+/// The `XPath`s of the elements of the base.
+struct BasePaths<'a> {
+    /// By the bytes at which elements begin.
+    steps: HashMap<usize, PathStep<'a>>,
+}
+
+struct PathStep<'a> {
+    parent: Option<usize>,
+    name: &'a str,
+    /// The number among the siblings with the same name, where there are others.
+    number: Option<usize>,
+}
+
+impl<'a> BasePaths<'a> {
+    fn of(parsed: &'a ParsedText<'_>) -> Self {
+        let text = parsed.document().input_text();
+        let mut steps: HashMap<usize, PathStep<'a>> = HashMap::default();
+        let root = parsed.document().root_element().range().start;
+        steps.insert(root, PathStep { parent: None, name: tags::name(text, root), number: None });
+        for node in parsed.document().descendants().filter(roxmltree::Node::is_element) {
+            let starts = || node.children().filter(roxmltree::Node::is_element).map(|child| child.range().start);
+            let mut counts: HashMap<&str, (usize, usize)> = HashMap::default();
+            for start in starts() {
+                counts.entry(tags::name(text, start)).or_default().0 += 1;
+            }
+            for start in starts() {
+                let name = tags::name(text, start);
+                let (of_name, before) = counts.entry(name).or_default();
+                *before += 1;
+                let number = (*of_name > 1).then_some(*before);
+                steps.insert(start, PathStep { parent: Some(node.range().start), name, number });
+            }
+        }
+        Self { steps }
+    }
+
+    /// The path of the element that begins at a byte.
+    fn path(&self, start: usize) -> String {
+        let first = self.steps.get(&start);
+        let around: Vec<&PathStep<'_>> = std::iter::successors(first, |step| self.steps.get(&step.parent?)).collect();
+        let mut path = String::new();
+        for step in around.into_iter().rev() {
+            path.push('/');
+            path.push_str(step.name);
+            if let Some(number) = step.number {
+                let _ = write!(path, "[{number}]");
+            }
+        }
+        path
+    }
+}
+
+fn root_path(base: &ParsedText<'_>) -> String {
+    let document = base.document();
+    format!("/{}", tags::name(document.input_text(), document.root_element().range().start))
 }
 
 /// A declaration that both sides changed.
@@ -141,7 +210,7 @@ pub(super) fn of_declaration(base: &ParsedText<'_>, declaration: OtherDeclaratio
     let [old, ours, theirs] = declaration.texts;
     Conflict {
         kind: ConflictKind::Declaration,
-        path: path(base, base.document().root_element().range().start),
+        path: root_path(base),
         attribute: Some(declaration.name),
         base: old,
         ours,
@@ -154,10 +223,9 @@ pub(super) fn of_declaration(base: &ParsedText<'_>, declaration: OtherDeclaratio
 pub(super) fn whole(base: &ParsedText<'_>, ours: &ParsedText<'_>, theirs: &ParsedText<'_>) -> Merged {
     let text = |parsed: &ParsedText<'_>| parsed.document().input_text().to_owned();
     let range = 0..text(ours).len();
-    let root = base.document().root_element().range().start;
     let conflict = Conflict {
         kind: ConflictKind::Document,
-        path: path(base, root),
+        path: root_path(base),
         attribute: None,
         base: Some(text(base)),
         ours: Some(text(ours)),

@@ -35,13 +35,21 @@ impl Followers {
     fn of_parent(&mut self, trio: &Trio<'_>, twins: &Twins, side: MergeSide, parent: ElementId) {
         let Some(around) = trio.of(side, parent) else { return };
         let children = &trio.tree(side).element(around).children;
-        for (at, id) in children.iter().enumerate() {
-            if trio.base_of(side, *id).is_some() || twins.contains(side, *id) {
+        let mut rights: Vec<Option<ElementId>> = Vec::with_capacity(children.len());
+        let mut next = None;
+        for id in children.iter().rev() {
+            rights.push(next);
+            next = trio.base_of(side, *id).or(next);
+        }
+        let mut left = None;
+        for (id, right) in children.iter().zip(rights.into_iter().rev()) {
+            if let Some(base) = trio.base_of(side, *id) {
+                left = Some(base);
                 continue;
             }
-            let known = |id: &ElementId| trio.base_of(side, *id);
-            let left = children[..at].iter().rev().find_map(known);
-            let right = children[at + 1..].iter().find_map(known);
+            if twins.contains(side, *id) {
+                continue;
+            }
             let home = |base: ElementId| new_home(trio, side.other(), parent, base);
             match (left, right) {
                 (Some(left), right) => {

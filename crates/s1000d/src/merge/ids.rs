@@ -5,7 +5,10 @@ use foldhash::{HashMap, HashSet};
 use super::MergeSide;
 use super::attributes;
 use super::plan::{Fate, MergePlan};
+use super::same_text::tokens;
+use super::text_plan::TextPiece;
 use super::trio::Trio;
+use crate::diff::TokenKind;
 use crate::diff::relevance::is_id_reference;
 use crate::diff::tree::{ElementId, InlineElement, XmlAttribute, XmlTree};
 use crate::diff::write::escaped;
@@ -84,8 +87,8 @@ pub(super) fn patches(trio: &Trio<'_>, plan: &MergePlan) -> IdPatches {
     namer.inserted(MergeSide::Theirs, |id| merged.contains(&id));
     namer.inserted(MergeSide::Ours, |_| false);
     let Namer { mut patches, renamed: [ours, theirs], .. } = namer;
-    references(trio, MergeSide::Ours, &ours, &mut patches.ours);
-    references(trio, MergeSide::Theirs, &theirs, &mut patches.theirs);
+    references(trio, plan, MergeSide::Ours, &ours, &mut patches.ours);
+    references(trio, plan, MergeSide::Theirs, &theirs, &mut patches.theirs);
     patches.ours.sort_unstable();
     patches.theirs.sort_unstable();
     patches
@@ -199,14 +202,23 @@ fn index(side: MergeSide) -> usize {
     }
 }
 
-/// Patches the references to renamed ids that a side made. Those that it left alone are the other side's matter.
-fn references(trio: &Trio<'_>, side: MergeSide, renamed: &Renamed<'_>, patches: &mut Vec<(usize, String)>) {
+/// Patches the references to renamed ids that a side made. Those that it left alone are the other side's matter, unless
+/// they are written from this side with what is around them.
+fn references(
+    trio: &Trio<'_>,
+    plan: &MergePlan,
+    side: MergeSide,
+    renamed: &Renamed<'_>,
+    patches: &mut Vec<(usize, String)>,
+) {
     if renamed.is_empty() {
         return;
     }
     let tree = trio.tree(side);
+    let is_shared = |base: &ElementId| ![Fate::Whole(side), Fate::Inside(side)].contains(&plan.fate(*base));
     for id in tree.ids() {
-        let old = trio.base_of(side, id).map(|base| &trio.base().element(base).attributes);
+        let base = trio.base_of(side, id).filter(is_shared);
+        let old = base.map(|base| &trio.base().element(base).attributes);
         for attribute in &tree.element(id).attributes {
             let is_left = old.is_some_and(|old| attributes::value(old, attribute.name) == Some(&attribute.value));
             if !is_left {
@@ -214,17 +226,38 @@ fn references(trio: &Trio<'_>, side: MergeSide, renamed: &Renamed<'_>, patches: 
             }
         }
     }
-    let old = &trio.base().inlines;
-    for inline in &tree.inlines {
-        for attribute in &inline.attributes {
-            let is_same = |old: &InlineElement<'_>| {
-                old.name == inline.name && attributes::value(&old.attributes, attribute.name) == Some(&attribute.value)
-            };
-            if !old.iter().any(is_same) {
+    let old: HashSet<(&str, &str, &str)> = trio.base().inlines.iter().flat_map(said).collect();
+    let taken = taken_inlines(trio, plan, side);
+    for (index, inline) in tree.inlines.iter().enumerate() {
+        let is_taken = u32::try_from(index).is_ok_and(|index| taken.contains(&index));
+        for (attribute, said) in inline.attributes.iter().zip(said(inline)) {
+            if is_taken || !old.contains(&said) {
                 patches.extend(reference(attribute, renamed));
             }
         }
     }
+}
+
+/// The attributes of an inline element with its name.
+fn said<'a>(inline: &'a InlineElement<'_>) -> impl Iterator<Item = (&'a str, &'a str, &'a str)> {
+    inline.attributes.iter().map(|attribute| (inline.name, attribute.name, attribute.value.as_ref()))
+}
+
+/// The inline elements whose tags stand in the result as a side has them.
+fn taken_inlines(trio: &Trio<'_>, plan: &MergePlan, side: MergeSide) -> HashSet<u32> {
+    let mut taken = HashSet::default();
+    for (base, text) in &plan.texts {
+        let tokens = tokens(trio, side, *base);
+        for piece in &text.pieces {
+            if let TextPiece::Taken(by, at, _) = piece
+                && *by == side
+                && let Some(TokenKind::Open(index)) = tokens.get(*at).map(|token| token.kind)
+            {
+                taken.insert(index);
+            }
+        }
+    }
+    taken
 }
 
 /// The patch of an attribute that refers to a renamed id.

@@ -1,5 +1,7 @@
 //! The children of merged elements, in their order.
 
+use foldhash::HashSet;
+
 use super::MergeSide;
 use super::conflict::ConflictKind;
 use super::plan::{Fate, MergePlace, MergePlan};
@@ -36,11 +38,14 @@ pub(super) fn children(trio: &Trio<'_>, plan: &MergePlan, parent: ElementId) -> 
     all
 }
 
-/// Whether theirs is taken instead of an element of ours that has no place beside it: parts of the status.
+/// Whether theirs is taken instead of an element of ours that has no place beside it: parts of the status, and what a
+/// reference repeats of the module that it names.
 fn is_replaced(trio: &Trio<'_>, plan: &MergePlan, parent: ElementId, side: MergeSide, id: ElementId) -> bool {
-    let name = trio.tree(side).element(id).name;
+    let (name, around) = (trio.tree(side).element(id).name, trio.base().element(parent));
+    let is_single =
+        around.relevance < Relevance::Content || around.name.ends_with("Ref") || around.name.ends_with("RefIdent");
     side == MergeSide::Ours
-        && trio.base().element(parent).relevance < Relevance::Content
+        && is_single
         && trio.tree(side).element(id).relevance < Relevance::Content
         && name != "reasonForUpdate"
         && plan.twins.theirs_of(id).is_none()
@@ -49,6 +54,9 @@ fn is_replaced(trio: &Trio<'_>, plan: &MergePlan, parent: ElementId, side: Merge
                 && trio.tree(MergeSide::Theirs).element(child.id).name == name
         })
 }
+
+/// Elements that no content model asks for where more than a title is left.
+const OPTIONAL: [&str; 6] = ["caution", "dmRef", "externalPubRef", "note", "pmRef", "warning"];
 
 /// Keeps what they deleted when both sides together have deleted all of a kind: an empty list is not valid.
 pub(super) fn keep_from_emptying(trio: &Trio<'_>, plan: &mut MergePlan, base: ElementId) {
@@ -61,13 +69,18 @@ pub(super) fn keep_from_emptying(trio: &Trio<'_>, plan: &mut MergePlan, base: El
         element.children.iter().filter(is_deleted).map(|id| trio.base().element(*id).name).collect();
     names.sort_unstable();
     names.dedup();
+    if names.is_empty() {
+        return;
+    }
+    let own = MergeSide::BOTH.map(|side| -> HashSet<&str> {
+        let children = trio.element(side, base).map_or(&[][..], |element| &element.children);
+        children.iter().map(|id| trio.tree(side).element(*id).name).collect()
+    });
+    let left: HashSet<&str> = children(trio, plan, base).into_iter().map(|node| name_of(trio, node)).collect();
+    let has_more = left.iter().any(|name| !name.to_lowercase().ends_with("title"));
     for name in names {
-        let has = |side: MergeSide| {
-            let children = trio.element(side, base).map_or(&[][..], |element| &element.children);
-            children.iter().any(|id| trio.tree(side).element(*id).name == name)
-        };
-        let is_left = children(trio, plan, base).into_iter().any(|node| name_of(trio, node) == name);
-        if is_left || !has(MergeSide::Ours) || !has(MergeSide::Theirs) {
+        let is_left = left.contains(name) || (has_more && OPTIONAL.contains(&name));
+        if is_left || !own.iter().all(|own| own.contains(name)) {
             continue;
         }
         plan.report(ConflictKind::Emptied, base);
@@ -96,7 +109,7 @@ pub(super) fn report_single(trio: &Trio<'_>, plan: &mut MergePlan) {
         let is_other = plan.arranged.loose(MergeSide::Ours, base).iter().any(|child| {
             let twin = plan.twins.theirs_of(child.id);
             trio.tree(MergeSide::Ours).element(child.id).is_mixed
-                && twin.is_some_and(|twin| !trio.is_equal(child.id, twin))
+                && twin.is_some_and(|twin| !trio.is_alike(child.id, twin))
         });
         if is_other {
             plan.report(ConflictKind::Inserted, base);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::attributes::{self, AttributeSource};
 use super::conflict::ConflictKind;
 use super::plan::{Fate, MergePlan};
-use super::same_text::{is_same, tokens};
+use super::same_text::{is_mark, same_change, tokens};
 use super::text_plan::{TextPiece, TextPlan, inlines};
 use super::trio::{TokenChange, Trio};
 use super::{MergeSide, Origin};
@@ -22,15 +22,15 @@ pub(super) fn plan(trio: &Trio<'_>, plan: &mut MergePlan, base: ElementId) {
         return;
     }
     let (ours, theirs) = (trio.words(MergeSide::Ours, base), trio.words(MergeSide::Theirs, base));
-    let merged = if keeps_part(trio, plan, base, theirs) { None } else { Some(hunks(trio, base, ours, theirs)) };
-    let pieces = match merged {
-        Some(Some(hunks)) => {
-            let pieces = pieces(element.tokens.len(), &hunks);
-            is_nested(trio, base, &pieces).then_some(pieces)
-        }
-        Some(None) => None,
+    let maps = [MergeSide::Ours, MergeSide::Theirs].map(|side| token_map(element.tokens.len(), trio.words(side, base)));
+    let pieces = if keeps_part(trio, plan, base, theirs) {
         // The conflict about the deleted part has been reported.
-        None => Some(only(element.tokens.len(), MergeSide::Ours, ours)),
+        Some(only(element.tokens.len(), MergeSide::Ours, ours))
+    } else if let Some(pieces) = merged(trio, base, [ours, theirs], &maps) {
+        Some(pieces)
+    } else {
+        // The marks of changes differ at the most.
+        reads_alike(trio, base).then(|| only(element.tokens.len(), MergeSide::Theirs, theirs))
     };
     let has_words = pieces.is_some();
     let pieces = pieces.unwrap_or_else(|| match element.relevance {
@@ -41,7 +41,6 @@ pub(super) fn plan(trio: &Trio<'_>, plan: &mut MergePlan, base: ElementId) {
         plan.report(ConflictKind::Text, base);
     }
     keep_parts(trio, plan, base, &pieces);
-    let maps = [MergeSide::Ours, MergeSide::Theirs].map(|side| token_map(element.tokens.len(), trio.words(side, base)));
     let [ours, theirs] = maps;
     let text = TextPlan { pieces, ours, theirs };
     report_tags(trio, plan, base, &text);
@@ -51,35 +50,72 @@ pub(super) fn plan(trio: &Trio<'_>, plan: &mut MergePlan, base: ElementId) {
 /// Tokens that replace others, with their origin.
 type Hunk = (MergeSide, TokenChange, Origin);
 
-/// The changes of both sides in order; `None` when they meet.
+/// The text with the changes of both sides; `None` when they meet. Where marks of changes alone meet words, they give way.
+fn merged(
+    trio: &Trio<'_>,
+    base: ElementId,
+    [ours, theirs]: [&[TokenChange]; 2],
+    maps: &[Vec<Option<usize>>; 2],
+) -> Option<Vec<TextPiece>> {
+    let merged = |ours: &[TokenChange], theirs: &[TokenChange]| {
+        let pieces = pieces(trio.base().element(base).tokens.len(), &hunks(trio, base, ours, theirs)?);
+        // A word that both sides marked and that is written from neither would be lost.
+        let is_there = |piece: &TextPiece| match piece {
+            TextPiece::Kept(at) => maps.iter().any(|map| map[*at].is_some()),
+            TextPiece::Taken(..) => true,
+        };
+        (is_nested(trio, base, &pieces) && pieces.iter().all(is_there)).then_some(pieces)
+    };
+    merged(ours, theirs).or_else(|| {
+        let said = |side: MergeSide, changes: &[TokenChange]| -> Vec<TokenChange> {
+            changes.iter().filter(|change| !is_mark(trio, side, base, change)).cloned().collect()
+        };
+        let (own, their) = (said(MergeSide::Ours, ours), said(MergeSide::Theirs, theirs));
+        merged(&own, theirs).or_else(|| merged(ours, &their)).or_else(|| merged(&own, &their))
+    })
+}
+
+fn reads_alike(trio: &Trio<'_>, base: ElementId) -> bool {
+    let both = trio.of(MergeSide::Ours, base).zip(trio.of(MergeSide::Theirs, base));
+    both.is_some_and(|(ours, theirs)| trio.reads_alike(ours, theirs))
+}
+
+/// The changes of both sides in order; `None` when they meet. A change that both sides made meets nothing.
 fn hunks(trio: &Trio<'_>, base: ElementId, ours: &[TokenChange], theirs: &[TokenChange]) -> Option<Vec<Hunk>> {
-    let (mut x, mut y) = (0, 0);
-    let mut all = Vec::with_capacity(ours.len() + theirs.len());
-    while x < ours.len() || y < theirs.len() {
-        match (ours.get(x), theirs.get(y)) {
-            (Some(one), Some(two)) if is_near(&one.0, &two.0) => {
-                if !is_same(trio, base, one, two) {
-                    return None;
-                }
-                all.push((MergeSide::Ours, one.clone(), Origin::Both));
-                (x, y) = (x + 1, y + 1);
+    let mut all: Vec<Hunk> = Vec::with_capacity(ours.len() + theirs.len());
+    let (mut own, mut is_shared) = (Vec::new(), vec![false; theirs.len()]);
+    for one in ours {
+        match same_change(trio, base, one, theirs) {
+            Some(at) => {
+                is_shared[at] = true;
+                all.push(shared(trio, base, one, &theirs[at]));
             }
-            (Some(one), Some(two)) if one.0.start < two.0.start => {
-                all.push((MergeSide::Ours, one.clone(), Origin::Ours));
-                x += 1;
-            }
-            (Some(one), None) => {
-                all.push((MergeSide::Ours, one.clone(), Origin::Ours));
-                x += 1;
-            }
-            (_, Some(two)) => {
-                all.push((MergeSide::Theirs, two.clone(), Origin::Theirs));
-                y += 1;
-            }
-            (None, None) => break,
+            None => own.push(one),
         }
     }
+    let their: Vec<&TokenChange> = theirs.iter().zip(is_shared).filter(|(_, is)| !is).map(|(two, _)| two).collect();
+    let meets = |one: &&TokenChange| {
+        let next = their.partition_point(|two| two.0.end + KEPT_BETWEEN <= one.0.start);
+        their.get(next).is_some_and(|two| is_near(&one.0, &two.0))
+    };
+    if own.iter().any(meets) {
+        return None;
+    }
+    all.extend(own.into_iter().map(|one| (MergeSide::Ours, one.clone(), Origin::Ours)));
+    all.extend(their.into_iter().map(|two| (MergeSide::Theirs, two.clone(), Origin::Theirs)));
+    all.sort_by_key(|(_, change, _)| (change.0.start, change.0.end));
     Some(all)
+}
+
+/// A change that both sides made: ours, or theirs where the marks of changes differ.
+fn shared(trio: &Trio<'_>, base: ElementId, one: &TokenChange, two: &TokenChange) -> Hunk {
+    let new = &tokens(trio, MergeSide::Theirs, base)[two.1.clone()];
+    let has_parts = new.iter().any(|token| matches!(token.kind, TokenKind::Atom(_)));
+    if one.1.len() == two.1.len() || has_parts {
+        (MergeSide::Ours, one.clone(), Origin::Both)
+    } else {
+        (MergeSide::Theirs, two.clone(), Origin::Both)
+    }
 }
 
 fn is_near(one: &Range<usize>, two: &Range<usize>) -> bool {

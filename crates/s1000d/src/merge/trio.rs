@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashSet};
 
-use super::MergeSide;
+use super::{MergeSide, attributes};
 use crate::diff::edits::EditKind;
 use crate::diff::matching::{ElementMatch, MatchBasis};
 use crate::diff::tree::{ElementId, XmlElement, XmlTree};
@@ -141,10 +141,37 @@ impl<'t> Trio<'t> {
         self.element(side, base).is_none_or(|element| element.shape.plain != self.base().element(base).shape.plain)
     }
 
+    /// Whether a reader sees the same in elements of both sides.
+    pub(super) fn reads_alike(&self, ours: ElementId, theirs: ElementId) -> bool {
+        self.ours.b.element(ours).shape.plain == self.theirs.b.element(theirs).shape.plain
+    }
+
+    /// Whether one of two elements can stand for both: they have the same parts and ids and differ, if at all, in change
+    /// marks and links.
+    pub(super) fn is_alike(&self, ours: ElementId, theirs: ElementId) -> bool {
+        let (one, two) = (&self.ours.b, &self.theirs.b);
+        let names = |tree: &'_ XmlTree<'t>, id| -> Vec<&'t str> {
+            tree.descendants(id).map(|part| tree.element(part).name).collect()
+        };
+        self.is_equal(ours, theirs)
+            || (self.reads_alike(ours, theirs)
+                && names(one, ours) == names(two, theirs)
+                && ids_in(one, ours) == ids_in(two, theirs))
+    }
+
     /// Whether both sides have the same content.
     pub(super) fn is_equal(&self, ours: ElementId, theirs: ElementId) -> bool {
         self.ours.b.element(ours).shape.exact == self.theirs.b.element(theirs).shape.exact
     }
+}
+
+/// The ids inside an element, its own included.
+fn ids_in<'a>(tree: &'a XmlTree<'_>, id: ElementId) -> Vec<&'a str> {
+    let range = &tree.element(id).range;
+    let first = tree.inlines.partition_point(|inline| inline.start_tag.start < range.start);
+    let inlines = tree.inlines[first..].iter().take_while(|inline| inline.start_tag.start < range.end);
+    let own = tree.descendants(id).map(|part| &tree.element(part).attributes);
+    own.chain(inlines.map(|inline| &inline.attributes)).filter_map(|list| attributes::value(list, "id")).collect()
 }
 
 fn words(diff: &Diff<'_>) -> HashMap<ElementId, Vec<TokenChange>> {

@@ -63,14 +63,30 @@ impl Twins {
         twins
     }
 
-    /// The same elements in the same order, where their places can be the same.
-    fn equal(&mut self, trio: &Trio<'_>, ours: &[&LooseChild], theirs: &[&LooseChild], budget: &mut WorkBudget) {
-        let shape = |side: MergeSide, child: &&LooseChild| trio.tree(side).element(child.id).shape.exact;
-        let one: Vec<u32> = ours.iter().map(|child| shape(MergeSide::Ours, child)).collect();
-        let two: Vec<u32> = theirs.iter().map(|child| shape(MergeSide::Theirs, child)).collect();
-        for (x, y) in align(&one, &two, budget) {
-            if is_same_gap(ours[x], theirs[y]) {
-                self.add_all(trio, ours[x].id, theirs[y].id);
+    /// The same elements in the same order, where their places can be the same: first those that are equal, then those
+    /// that a side marked as changed.
+    fn equal<'c>(
+        &mut self,
+        trio: &Trio<'_>,
+        ours: &[&'c LooseChild],
+        theirs: &[&'c LooseChild],
+        budget: &mut WorkBudget,
+    ) {
+        for is_exact in [true, false] {
+            let number = |side: MergeSide, child: &LooseChild| {
+                let shape = &trio.tree(side).element(child.id).shape;
+                if is_exact { shape.exact } else { shape.plain }
+            };
+            let free = |side: MergeSide, all: &[&'c LooseChild]| -> Vec<&'c LooseChild> {
+                all.iter().copied().filter(|child| !self.contains(side, child.id)).collect()
+            };
+            let (one, two) = (free(MergeSide::Ours, ours), free(MergeSide::Theirs, theirs));
+            let own: Vec<u32> = one.iter().map(|child| number(MergeSide::Ours, child)).collect();
+            let their: Vec<u32> = two.iter().map(|child| number(MergeSide::Theirs, child)).collect();
+            for (x, y) in align(&own, &their, budget) {
+                if is_same_gap(one[x], two[y]) && trio.is_alike(one[x].id, two[y].id) {
+                    self.add_all(trio, one[x].id, two[y].id);
+                }
             }
         }
     }

@@ -6,12 +6,12 @@ use std::hash::BuildHasher;
 use domain::text::fold;
 use roxmltree::Node;
 
-use super::Title;
 use super::ident::{child, elements, object_ref};
 use super::write::{open_up, prefix_of, range_with_space, reference, replace_inner, space_before};
+use super::{Title, copied};
 use crate::code::Identity;
 use crate::guard::{self, Refusal};
-use crate::splice::{self, Splice};
+use crate::splice::Splice;
 
 /// A change of the alternates that cannot be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub fn remove(text: &str, module: &Identity) -> Result<Result<Splice, AlternateE
 }
 
 /// The text of the next version of a container, `new`, with the alternates of the old one for these folded codes that it
-/// does not list any more; `None` when there are none.
+/// does not list any more, and with what these apply to; `None` when there are none.
 pub fn keep(old: &str, new: &str, codes: &HashSet<String, impl BuildHasher>) -> Result<Option<String>, Refusal> {
     let checked = guard::check_text(old)?;
     let document = super::parse_text(checked.text())?;
@@ -77,26 +77,31 @@ pub fn keep(old: &str, new: &str, codes: &HashSet<String, impl BuildHasher>) -> 
         if !codes.contains(&code) {
             continue;
         }
-        let Ok(splice) = add(&text, &module, &Title::default())? else { continue };
-        // Its own bytes say what it applies to.
-        let same = as_written(&text, &old[node.range()])?;
-        if let Some(longer) = same.or_else(|| splice::apply(&text, &[splice])) {
+        let Ok(anew) = add(&text, &module, &Title::default())? else { continue };
+        let same = as_written(&text, &old[node.range()])?.and_then(|splice| copied::insert(old, &text, &splice));
+        if let Some(longer) = same.or_else(|| copied::insert(old, &text, &limited(anew, node))) {
             text = longer;
         }
     }
     Ok((text != new).then_some(text))
 }
 
-/// The text of a container with a reference as its last alternate; `None` where it has no other, or where the bytes need
-/// something that it does not declare, such as a namespace.
-fn as_written(text: &str, reference: &str) -> Result<Option<String>, Refusal> {
+/// The change that writes a reference as the last alternate of a container; `None` where it has no other.
+fn as_written(text: &str, reference: &str) -> Result<Option<Splice>, Refusal> {
     let checked = guard::check_text(text)?;
     let document = super::parse_text(checked.text())?;
     let listed = container(document.root_element()).map(list).unwrap_or_default();
     let Some((last, _)) = listed.last() else { return Ok(None) };
-    let splice = Splice::insert(last.range().end, format!("{}{reference}", space_before(text, *last)));
-    let longer = splice::apply(text, &[splice]);
-    Ok(longer.filter(|longer| guard::check_text(longer).is_ok_and(|checked| super::parse_text(checked.text()).is_ok())))
+    Ok(Some(Splice::insert(last.range().end, format!("{}{reference}", space_before(text, *last)))))
+}
+
+/// A reference that is written anew, with what the old one applies to.
+fn limited(mut anew: Splice, old: Node<'_, '_>) -> Splice {
+    const TAG: &str = "dmRef>";
+    if let Some(tag) = anew.text.find(TAG) {
+        anew.text.insert_str(tag + TAG.len() - 1, &copied::applic_attribute(old));
+    }
+    anew
 }
 
 fn container<'a, 'i>(root: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
@@ -121,9 +126,19 @@ fn is_same(listed: &Identity, module: &Identity) -> bool {
 mod tests {
     use super::*;
     use crate::code::FileName;
+    use crate::splice;
 
     fn identity(variant: &str) -> Identity {
         FileName::parse(&format!("DMC-NV-A-28-41-01-00{variant}-180A-A_en-US.XML")).expect("a name").identity
+    }
+
+    /// A container with statements of applicability.
+    fn with_statements(container: &str, statements: &[(&str, &str)]) -> String {
+        let each = statements
+            .iter()
+            .map(|(id, words)| format!("<applic id=\"{id}\"><displayText>{words}</displayText></applic>"));
+        let group = format!("<referencedApplicGroup>{}</referencedApplicGroup>", each.collect::<String>());
+        container.replace("<content>", &format!("<content>{group}"))
     }
 
     fn one(text: &str, change: Result<Result<Splice, AlternateError>, Refusal>) -> Result<String, AlternateError> {
@@ -144,11 +159,25 @@ mod tests {
         let codes = HashSet::from(["dmc-nv-a-28-41-01-00b-180a-a".to_owned()]);
         let kept = keep(&both, &spaced, &codes).expect("containers").expect("a change");
         assert_eq!(kept, both, "an alternate that the next version drops");
-        let limited = both.replacen("<dmRef>", "<dmRef applicRefId=\"app-1\">", 2);
-        let kept = keep(&limited, &spaced, &codes).expect("containers").expect("a change");
-        assert_eq!(kept, both.replace("</dmRef>\n  <dmRef>", "</dmRef>\n  <dmRef applicRefId=\"app-1\">"));
         assert_eq!(keep(&spaced, &spaced, &codes), Ok(None));
         let other = "<dmodule><content><description/></content></dmodule>";
         assert_eq!(one(other, remove(other, &identity("A"))), Err(AlternateError::NotContainer));
+    }
+
+    #[test]
+    fn an_alternate_that_stays_applies_to_the_same_aircraft() {
+        let empty = "<dmodule><content><container/></content></dmodule>";
+        let first = one(empty, add(empty, &identity("A"), &Title::default())).expect("a container");
+        let both = one(&first, add(&first, &identity("B"), &Title::default())).expect("a container");
+        let codes = HashSet::from(["dmc-nv-a-28-41-01-00b-180a-a".to_owned()]);
+        let limited = |id: &str| both.replace("</dmRef><dmRef>", &format!("</dmRef><dmRef applicRefId=\"{id}\">"));
+        let old = with_statements(&limited("app-1"), &[("app-1", "One")]);
+        let kept = |new: &str| keep(&old, new, &codes).expect("containers").expect("a change");
+        let expected = with_statements(&limited("app-1-2"), &[("app-1", "Two"), ("app-1-2", "One")]);
+        assert_eq!(kept(&with_statements(&first, &[("app-1", "Two")])), expected, "its id is another statement's now");
+        let moved = [("app-1", "Two"), ("app-2", "One")];
+        assert_eq!(kept(&with_statements(&first, &moved)), with_statements(&limited("app-2"), &moved));
+        assert!(kept(empty).contains("<dmRef applicRefId=\"app-1\">"), "the new one lists no other");
+        assert!(kept(empty).contains("<displayText>One</displayText>"));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use roxmltree::Node;
+use roxmltree::{Attribute, Node};
 
 use crate::code::{Code, Identity, Version};
 use crate::splice::Splice;
@@ -75,6 +75,12 @@ pub(crate) fn space_before<'a>(text: &'a str, node: Node<'_, '_>) -> &'a str {
 pub(crate) fn range_with_space(text: &str, node: Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     range.start - space_before(text, node).len()..range.end
+}
+
+/// The range of an attribute with the white space before it.
+pub(crate) fn range_of_attribute(text: &str, attribute: Attribute<'_, '_>) -> Range<usize> {
+    let range = attribute.range();
+    text[..range.start].trim_end_matches([' ', '\t', '\r', '\n']).len()..range.end
 }
 
 /// Text between tags, in one line. Other blanks than those of XML, such as no-break spaces, are part of the text.

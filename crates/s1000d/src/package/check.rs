@@ -53,7 +53,6 @@ pub(super) fn all<R: Source>(
         }
     }
     applicability::check(&package, findings);
-    let has_contents = package.taken().any(|record| record.item.kind == FileKind::Publication);
     let generated = read.records.iter().filter(|record| record.item.is_generated());
     findings.extend(generated.map(|record| Finding::new(Rule::FileGenerated).in_file(&*record.item.name)));
     let reserved = package.taken().filter(|record| is_generated_name(record.item.library_key()));
@@ -62,7 +61,7 @@ pub(super) fn all<R: Source>(
     }));
     if is_foreign {
         findings.push(package.foreign());
-    } else if !has_contents {
+    } else if !package.has_contents() {
         findings.push(Finding::new(Rule::PmMissing));
     }
     if !is_readable && !is_foreign {
@@ -116,6 +115,9 @@ impl<R: Source> Package<'_, R> {
 
     /// Files that are only in the library are not meant to be removed.
     fn completeness(&self) -> Completeness {
+        if !self.has_contents() {
+            return Completeness::WithoutContents;
+        }
         let in_library = self.taken().any(|record| {
             let entries = record.references.iter().filter(|reference| reference.rule == Rule::PmDmRefDangling);
             entries
@@ -123,6 +125,10 @@ impl<R: Source> Package<'_, R> {
                 .any(|target| !self.objects.is_in_package(target) && self.objects.known.has_object(target))
         });
         if in_library { Completeness::ContentsInLibrary } else { Completeness::ContentsInPackage }
+    }
+
+    fn has_contents(&self) -> bool {
+        self.taken().any(|record| record.item.kind == FileKind::Publication)
     }
 
     /// Whether no file is named as an object of the trade.
@@ -174,14 +180,25 @@ impl<R: Source> Package<'_, R> {
         }
     }
 
+    /// The texts were filtered for some aircraft, so that the same issue has other content for others.
+    fn is_filtered(&self) -> bool {
+        let note = self.read.lists.dispatch_notes.first().map(|(_, note)| note.what.remark.as_str());
+        let remark = match &self.plan.kind {
+            Kind::S1000d => note,
+            Kind::Ata2300 { organization, .. } => organization.as_ref().and_then(|named| named.what.remark.as_deref()),
+        };
+        remark.is_some_and(super::is_filtered)
+    }
+
     /// The same identity and issue twice, in the package or with other content in the library.
     fn repetitions(&self, known: &dyn Known, findings: &mut Findings) {
         let content = |item: &Item| (item.sha256, item.status_sha256);
         let mut first: HashMap<(&str, &str), &Item> = HashMap::new();
+        let changed = if self.is_filtered() { Rule::ObjectFilteredOtherwise } else { Rule::ObjectChangedSameIssue };
         for item in self.read.records.iter().map(|record| &record.item) {
             let Some(key) = item.key.as_deref() else { continue };
             if known.has_other_content(key, &item.issue, &item.sha256) {
-                let finding = Finding::new(Rule::ObjectChangedSameIssue).in_file(&*item.name);
+                let finding = Finding::new(changed).in_file(&*item.name);
                 findings.push(finding.with("key", key).with("issue", &*item.issue));
             }
             let Some(other) = first.insert((key, &item.issue), item) else { continue };

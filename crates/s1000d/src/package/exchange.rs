@@ -26,6 +26,8 @@ pub(super) struct Organization {
     pub customer: Option<String>,
     pub title: Option<String>,
     pub product: Option<String>,
+    /// The sender's words about the delivery.
+    pub remark: Option<String>,
     /// Type and path of each place.
     pub locations: Vec<(String, String)>,
 }
@@ -66,6 +68,7 @@ impl Organization {
                     read.locations.extend(written("objectType").zip(written("path")));
                 }
                 "title" => read.title = Some(stream.read_text()?).filter(|text| !text.is_empty()),
+                "simplePara" if read.remark.is_none() => read.remark = Some(stream.read_text()?),
                 "productInfo" => read.product = Some(stream.read_text()?).filter(|text| !text.is_empty()),
                 _ => {}
             }

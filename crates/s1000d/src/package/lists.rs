@@ -16,9 +16,11 @@ pub(super) struct DispatchNote {
     /// Whom it was sent to and by whom, in words.
     pub receiver: Option<String>,
     pub sender: Option<String>,
+    /// The sender's words about the delivery.
+    pub remark: String,
 }
 
-/// A data management list: the objects that exist, or that shall.
+/// A data management list: the objects that exist, or that shall; not those that it lists as deleted.
 #[derive(Debug)]
 pub(super) struct ModuleList {
     pub object: Object,
@@ -36,7 +38,7 @@ pub(super) struct Listed<T> {
 pub(super) fn dispatch_note(text: &[u8]) -> Result<(DispatchNote, Vec<Finding>), Refusal> {
     let mut stream = Stream::new(text);
     let mut header = Header::default();
-    let (mut files, mut receiver, mut sender) = (Vec::new(), None, None);
+    let (mut files, mut receiver, mut sender, mut remark) = (Vec::new(), None, None, String::new());
     let mut to = false;
     while let Some(token) = stream.next_token()? {
         match (token, stream.name()) {
@@ -49,6 +51,10 @@ pub(super) fn dispatch_note(text: &[u8]) -> Result<(DispatchNote, Vec<Finding>),
             (Token::Start | Token::End, "deliveryListItem") => continue,
             (Token::Start, "dispatchTo") => to = true,
             (Token::End, "dispatchTo") => to = false,
+            (Token::Start, "authorization") => {
+                remark = stream.read_text()?;
+                continue;
+            }
             (Token::Start, "enterpriseName") => {
                 let name = stream.read_text()?;
                 let place = if to { &mut receiver } else { &mut sender };
@@ -60,7 +66,7 @@ pub(super) fn dispatch_note(text: &[u8]) -> Result<(DispatchNote, Vec<Finding>),
         header.copy(token, &stream)?;
     }
     let (object, findings) = header.read(stream.entities())?;
-    Ok((DispatchNote { object, files, receiver, sender }, findings))
+    Ok((DispatchNote { object, files, receiver, sender, remark }, findings))
 }
 
 /// Reads a DML.
@@ -69,9 +75,18 @@ pub(super) fn module_list(text: &[u8]) -> Result<(ModuleList, Vec<Finding>), Ref
     let mut header = Header::default();
     let mut objects = Vec::new();
     let mut in_content = false;
+    let mut is_deleted = false;
     while let Some(token) = stream.next_token()? {
         match (token, stream.name()) {
             (Token::Start, "dmlContent") => in_content = true,
+            (Token::Start, "dmlEntry") => {
+                let says = |name, word| stream.attribute(name) == Some(word);
+                is_deleted = says("dmlEntryType", "d") || says("issueType", "deleted");
+            }
+            (Token::Start, "dmRef" | "pmRef" | "commentRef" | "dmlRef") if in_content && is_deleted => {
+                stream.skip_element()?;
+                continue;
+            }
             (Token::Start, "dmRef" | "pmRef" | "commentRef" | "dmlRef") if in_content => {
                 let line = stream.line();
                 if let Ok(what) = streamed_object_ref(&mut stream)? {

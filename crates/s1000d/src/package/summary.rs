@@ -57,6 +57,8 @@ pub enum Completeness {
     ContentsInPackage,
     /// The contents name modules that only the library holds.
     ContentsInLibrary,
+    /// There are no contents that would say what the whole is.
+    WithoutContents,
 }
 
 impl Completeness {
@@ -70,6 +72,7 @@ impl Completeness {
             Self::DeclaredComplete | Self::DeclaredIncremental => "declared",
             Self::ContentsInPackage => "contents_in_package",
             Self::ContentsInLibrary => "contents_in_library",
+            Self::WithoutContents => "without_contents",
         }
     }
 }

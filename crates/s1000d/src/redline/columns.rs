@@ -13,6 +13,7 @@ use foldhash::{HashMap, HashSet};
 use self::grid::ColumnGrid;
 use super::groups::{EditGroup, EditGroupKind, EditGroups};
 use super::sides::attribute_name;
+use super::units::ancestors;
 use crate::diff::Diff;
 use crate::diff::edits::{AttributeChange, EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlTree};
@@ -26,11 +27,72 @@ pub(super) enum ColumnChange {
 /// Makes one change of the cells of each column that was inserted or deleted.
 pub(super) fn find(diff: &Diff<'_>, groups: &mut EditGroups) {
     let is_table = |id: &ElementId| diff.b.element(*id).name == "tgroup";
+    let places = GroupPlaces::of(diff, &groups.content);
     for b in diff.b.ids().filter(is_table) {
         let Some(a) = diff.matching.to_a(b) else { continue };
         if diff.a.element(a).shape.exact != diff.b.element(b).shape.exact {
-            TablePair::new(diff, (a, b)).join(groups);
+            TablePair::new(diff, (a, b)).join(groups, &places);
         }
+    }
+    // Emptied groups kept their places until here.
+    groups.content.retain(|group| !group.edits.is_empty());
+    groups.quiet.sort_unstable();
+}
+
+/// The indexes of the groups that are about cells and columns.
+#[derive(Debug, Default)]
+struct GroupPlaces {
+    inserted: HashMap<ElementId, usize>,
+    deleted: HashMap<ElementId, usize>,
+    /// Those that have an edit of columns or of the names of columns, by the table in B.
+    by_table: HashMap<ElementId, Vec<usize>>,
+}
+
+impl GroupPlaces {
+    fn of(diff: &Diff<'_>, content: &[EditGroup]) -> Self {
+        let mut places = Self::default();
+        for (index, group) in content.iter().enumerate() {
+            match group.kind {
+                EditGroupKind::Inserted(id) => places.inserted.insert(id, index),
+                EditGroupKind::Deleted(id) => places.deleted.insert(id, index),
+                _ => None,
+            };
+            for table in group.edits.iter().filter_map(|edit| table_of(diff, &diff.edits[*edit].kind)) {
+                let list = places.by_table.entry(table).or_default();
+                if list.last() != Some(&index) {
+                    list.push(index);
+                }
+            }
+        }
+        places
+    }
+
+    fn of_cell(&self, change: ColumnChange, cell: ElementId) -> Option<usize> {
+        let places = match change {
+            ColumnChange::Inserted => &self.inserted,
+            ColumnChange::Deleted => &self.deleted,
+        };
+        places.get(&cell).copied()
+    }
+}
+
+/// The table in B that an edit of a column or of the name of a column belongs to.
+fn table_of(diff: &Diff<'_>, edit: &EditKind) -> Option<ElementId> {
+    let is_column = |name: &str| matches!(name, "colspec" | "spanspec");
+    match edit {
+        EditKind::Insert { element, .. } => {
+            diff.b.element(*element).parent.filter(|_| is_column(diff.b.element(*element).name))
+        }
+        EditKind::Delete { element } => {
+            let parent = diff.a.element(*element).parent.filter(|_| is_column(diff.a.element(*element).name));
+            parent.and_then(|table| diff.matching.to_b(table))
+        }
+        EditKind::Attribute { owner: Owner::Element(_, b), .. } => {
+            let is_part = matches!(diff.b.element(*b).name, "tgroup" | "colspec" | "spanspec" | "entry");
+            let mut around = ancestors(&diff.b, *b).filter(|id| diff.b.element(*id).name == "tgroup");
+            around.next().filter(|_| is_part)
+        }
+        _ => None,
     }
 }
 
@@ -63,17 +125,17 @@ impl<'m, 't> TablePair<'m, 't> {
         Self { diff, tables, grids, change }
     }
 
-    fn join(&self, groups: &mut EditGroups) {
+    fn join(&self, groups: &mut EditGroups, places: &GroupPlaces) {
         let own = self.change.map(|change| self.own_columns(change)).unwrap_or_default();
         if self.change.is_some() && own.places.is_empty() {
             return;
         }
         if let Some(change) = self.change {
             for cells in &own.cells {
-                self.join_cells(&mut groups.content, change, cells);
+                self.join_cells(&mut groups.content, places, change, cells);
             }
         }
-        self.quieten(groups, &own);
+        self.quieten(groups, places, &own);
     }
 
     /// The version that has the own columns, and its grid.
@@ -130,30 +192,26 @@ impl<'m, 't> TablePair<'m, 't> {
     }
 
     /// One change in the place of the first of several.
-    fn join_cells(&self, content: &mut Vec<EditGroup>, change: ColumnChange, cells: &[ElementId]) {
-        let all: HashSet<ElementId> = cells.iter().copied().collect();
-        let is_cell = |group: &EditGroup| match (group.kind, change) {
-            (EditGroupKind::Inserted(id), ColumnChange::Inserted)
-            | (EditGroupKind::Deleted(id), ColumnChange::Deleted) => all.contains(&id),
-            _ => false,
-        };
-        let Some(first) = content.iter().position(is_cell) else { return };
-        let mut edits: Vec<usize> =
-            content.iter().filter(|group| is_cell(group)).flat_map(|group| group.edits.clone()).collect();
+    fn join_cells(&self, content: &mut [EditGroup], places: &GroupPlaces, change: ColumnChange, cells: &[ElementId]) {
+        let found: Vec<usize> = cells.iter().filter_map(|cell| places.of_cell(change, *cell)).collect();
+        let Some(first) = found.iter().min().copied() else { return };
+        let mut edits: Vec<usize> = Vec::new();
+        for index in found {
+            edits.append(&mut content[index].edits);
+        }
         edits.sort_unstable();
         let table = if change == ColumnChange::Inserted { self.tables.1 } else { self.tables.0 };
-        let mut index = 0..;
-        content.retain(|group| index.next() == Some(first) || !is_cell(group));
         content[first] = EditGroup { kind: EditGroupKind::Column(change, table), edits, is_certain: true };
     }
 
     /// Names of columns, their number and their `colspec` mean nothing besides the cells.
-    fn quieten(&self, groups: &mut EditGroups, own: &OwnColumns) {
+    fn quieten(&self, groups: &mut EditGroups, places: &GroupPlaces, own: &OwnColumns) {
         let columns = self.same_columns(own);
         let is_consistent =
             self.cells_in_both().all(|(row, cells)| self.own_row(row, own) || self.is_same_place(cells, &columns));
         let mut quiet = Vec::new();
-        for group in &mut groups.content {
+        for index in places.by_table.get(&self.tables.1).into_iter().flatten() {
+            let Some(group) = groups.content.get_mut(*index) else { continue };
             let is_quiet = |index: &usize| match &self.diff.edits[*index].kind {
                 EditKind::Insert { element, .. } => is_consistent && self.is_column(ColumnChange::Inserted, *element),
                 EditKind::Delete { element } => is_consistent && self.is_column(ColumnChange::Deleted, *element),
@@ -166,9 +224,7 @@ impl<'m, 't> TablePair<'m, 't> {
                 quiet.extend(group.edits.extract_if(.., |index| is_quiet(index)));
             }
         }
-        groups.content.retain(|group| !group.edits.is_empty());
         groups.quiet.extend(quiet);
-        groups.quiet.sort_unstable();
     }
 
     fn own_row(&self, row: (ElementId, ElementId), own: &OwnColumns) -> bool {
@@ -237,12 +293,15 @@ impl<'m, 't> TablePair<'m, 't> {
 /// Whether a cell stands in a column, or would read the same there: all cells between have its text.
 fn is_in_column(tree: &XmlTree<'_>, grid: &ColumnGrid, (row, cell): (ElementId, ElementId), place: usize) -> bool {
     let Some(own) = grid.column(cell) else { return false };
+    if own == place {
+        return true;
+    }
     let between: Range<usize> = own.min(place)..own.max(place) + 1;
     let cells =
         tree.element(row).children.iter().filter(|cell| grid.column(**cell).is_some_and(|at| between.contains(&at)));
     let shape = tree.element(cell).shape.plain;
     let shapes: Vec<u32> = cells.map(|cell| tree.element(*cell).shape.plain).collect();
-    shapes.len() == between.len() && shapes.iter().all(|one| *one == shape) || own == place
+    shapes.len() == between.len() && shapes.iter().all(|one| *one == shape)
 }
 
 fn most_frequent(columns: impl Iterator<Item = usize>) -> Option<usize> {

@@ -3,8 +3,13 @@
 //! To the comparison a split is two changes: words that one element lost at its end or its beginning, and a new element
 //! with these words beside it. A join is the reverse. Here the two become one change.
 
+mod wholes;
+
+use std::ops::Range;
+
 use foldhash::{HashMap, HashSet};
 
+use self::wholes::WholeFinder;
 use super::groups::{EditGroup, EditGroupKind};
 use crate::diff::edits::EditKind;
 use crate::diff::tree::{ElementId, XmlTree};
@@ -25,20 +30,27 @@ pub(super) enum ParagraphDivision {
 pub(super) fn find(diff: &Diff<'_>, groups: &mut Vec<EditGroup>) {
     for division in [ParagraphDivision::Split, ParagraphDivision::Joined] {
         let found = Divider::new(diff, groups, division).all();
-        let mut gone = HashSet::default();
-        for DividedText { words, pieces } in found {
-            let kind = EditGroupKind::Divided(division, piece_of(groups, pieces[0], division));
-            let parts: Vec<usize> = std::iter::once(words).chain(pieces).collect();
-            let first = parts.iter().copied().min().unwrap_or(words);
-            let mut edits: Vec<usize> = parts.iter().flat_map(|part| groups[*part].edits.clone()).collect();
-            edits.sort_unstable();
-            let is_certain = parts.iter().all(|part| groups[*part].is_certain);
-            groups[first] = EditGroup { kind, edits, is_certain };
-            gone.extend(parts.into_iter().filter(|part| *part != first));
-        }
-        let mut index = 0..;
-        groups.retain(|_| index.next().is_some_and(|index| !gone.contains(&index)));
+        join(groups, found, division);
+        let found = WholeFinder::new(diff, groups, division).all();
+        join(groups, found, division);
     }
+}
+
+/// Makes one change of those of each division.
+fn join(groups: &mut Vec<EditGroup>, found: Vec<DividedText>, division: ParagraphDivision) {
+    let mut gone = HashSet::default();
+    for DividedText { words, pieces } in found {
+        let kind = EditGroupKind::Divided(division, piece_of(groups, pieces[0], division));
+        let parts: Vec<usize> = std::iter::once(words).chain(pieces).collect();
+        let first = parts.iter().copied().min().unwrap_or(words);
+        let mut edits: Vec<usize> = parts.iter().flat_map(|part| groups[*part].edits.clone()).collect();
+        edits.sort_unstable();
+        let is_certain = parts.iter().all(|part| groups[*part].is_certain);
+        groups[first] = EditGroup { kind, edits, is_certain };
+        gone.extend(parts.into_iter().filter(|part| *part != first));
+    }
+    let mut index = 0..;
+    groups.retain(|_| index.next().is_some_and(|index| !gone.contains(&index)));
 }
 
 fn piece_of(groups: &[EditGroup], index: usize, division: ParagraphDivision) -> ElementId {
@@ -56,6 +68,7 @@ fn piece(group: &EditGroup, division: ParagraphDivision) -> Option<ElementId> {
 
 /// The indexes of the changes that are one.
 struct DividedText {
+    /// The words of the element that stays, or the whole that is gone or new.
     words: usize,
     /// In the order of their version.
     pieces: Vec<usize>,
@@ -111,8 +124,12 @@ impl<'m, 't> Divider<'m, 't> {
 
     /// The pieces beside an element, or beside the elements that it ends or begins.
     fn beside(&self, text: ElementId, side: PieceSide) -> Option<DividedText> {
-        let mut words = self.words[&text].iter().copied().filter(|index| !self.used.contains(index));
-        let words = words.find(|index| self.is_at_edge(*index, side) && self.keeps_words(*index))?;
+        let changes = &self.words[&text];
+        let [whole, part] = self.tokens(*changes.first()?);
+        let edges = [edge(whole, side), edge(part, side)];
+        let count = whole.iter().filter(|token| is_word(token)).count();
+        let mut words = changes.iter().copied().filter(|index| !self.used.contains(index));
+        let words = words.find(|index| self.is_at_edge(*index, edges, side) && self.keeps_words(*index, count))?;
         let lost = self.lost(words);
         let mut inner = text;
         loop {
@@ -129,9 +146,10 @@ impl<'m, 't> Divider<'m, 't> {
     fn outer(&self, inner: ElementId, side: PieceSide) -> Option<ElementId> {
         let outer = self.tree.element(inner).parent?;
         let children = &self.tree.element(outer).children;
-        let at = children.iter().position(|child| *child == inner)?;
+        let at = children.binary_search(&inner).ok()?;
         let rest = if side == PieceSide::Behind { &children[at + 1..] } else { &children[..at] };
-        let is_last = rest.iter().all(|child| words(self.tree, *child, |_| false).is_empty());
+        let has_words = |id: ElementId| self.tree.element(id).tokens.iter().any(is_word);
+        let is_last = !rest.iter().any(|child| self.tree.descendants(*child).any(has_words));
         (is_last && !self.tree.element(outer).is_mixed).then_some(outer)
     }
 
@@ -139,12 +157,12 @@ impl<'m, 't> Divider<'m, 't> {
     fn pieces_beside(&self, inner: ElementId, side: PieceSide) -> Vec<usize> {
         let Some(parent) = self.tree.element(inner).parent else { return Vec::new() };
         let (name, children) = (self.tree.element(inner).name, &self.tree.element(parent).children);
-        let at = children.iter().position(|child| *child == inner).unwrap_or_default();
+        let at = children.binary_search(&inner).unwrap_or_default();
         let is_piece = |id: &ElementId| -> Option<usize> {
             let index = *self.pieces.get(id)?;
             (self.tree.element(*id).name == name && !self.used.contains(&index)).then_some(index)
         };
-        if matches!(name, "row" | "entry" | "colspec" | "tgroup" | "table") {
+        if is_of_table(name) {
             return Vec::new();
         }
         match side {
@@ -177,59 +195,83 @@ impl<'m, 't> Divider<'m, 't> {
         }
     }
 
-    /// The tokens that the element has in the version without pieces, then those of the other one, and where they changed.
-    fn changes(&self, index: usize) -> Vec<[(&'m [TextToken<'t>], std::ops::Range<usize>); 2]> {
-        let diff = self.diff;
-        let edits = self.groups[index].edits.iter().filter_map(|edit| match &diff.edits[*edit].kind {
-            EditKind::Words { a, b, old, new } => {
-                let one = (diff.a.element(*a).tokens.as_slice(), old.clone());
-                let two = (diff.b.element(*b).tokens.as_slice(), new.clone());
-                Some(if self.division == ParagraphDivision::Split { [one, two] } else { [two, one] })
+    /// The tokens of a changed element in the version without pieces, then those in the other one.
+    fn tokens(&self, index: usize) -> [&'m [TextToken<'t>]; 2] {
+        let EditGroupKind::Words(a, b) = self.groups[index].kind else { return [&[], &[]] };
+        let (one, two) = (self.diff.a.element(a).tokens.as_slice(), self.diff.b.element(b).tokens.as_slice());
+        if self.division == ParagraphDivision::Split { [one, two] } else { [two, one] }
+    }
+
+    /// Where these tokens changed.
+    fn changes(&self, index: usize) -> impl DoubleEndedIterator<Item = [Range<usize>; 2]> {
+        self.groups[index].edits.iter().filter_map(|edit| match &self.diff.edits[*edit].kind {
+            EditKind::Words { old, new, .. } if self.division == ParagraphDivision::Split => {
+                Some([old.clone(), new.clone()])
             }
+            EditKind::Words { old, new, .. } => Some([new.clone(), old.clone()]),
             _ => None,
-        });
-        edits.collect()
+        })
     }
 
     /// Whether words changed at the end or the beginning of an element; signs do not count.
-    fn is_at_edge(&self, index: usize, side: PieceSide) -> bool {
-        let changes = self.changes(index);
-        let is_edge = |(tokens, range): &(&[TextToken<'_>], std::ops::Range<usize>)| {
-            let rest = if side == PieceSide::Behind { &tokens[range.end..] } else { &tokens[..range.start] };
-            rest.iter().all(|token| word(token).is_none())
-        };
-        let edge = if side == PieceSide::Behind { changes.last() } else { changes.first() };
-        edge.is_some_and(|[whole, part]| is_edge(whole) && is_edge(part))
+    fn is_at_edge(&self, index: usize, edges: [usize; 2], side: PieceSide) -> bool {
+        let mut changes = self.changes(index);
+        let change = if side == PieceSide::Behind { changes.next_back() } else { changes.next() };
+        change.is_some_and(|change| {
+            change.iter().zip(edges).all(|(range, edge)| match side {
+                PieceSide::Behind => edge <= range.end,
+                PieceSide::Before => range.start <= edge,
+            })
+        })
     }
 
-    /// Whether words of the element stay: otherwise it was rewritten.
-    fn keeps_words(&self, index: usize) -> bool {
-        let changes = self.changes(index);
-        let Some([(tokens, _), _]) = changes.first() else { return false };
-        let count = |tokens: &[TextToken<'_>]| tokens.iter().filter_map(word).count();
-        count(tokens) > changes.iter().map(|[(tokens, gone), _]| count(&tokens[gone.clone()])).sum::<usize>()
+    /// Whether some of the words of the element stay: otherwise it was rewritten.
+    fn keeps_words(&self, index: usize, count: usize) -> bool {
+        let [whole, _] = self.tokens(index);
+        let gone = self.changes(index).map(|[gone, _]| whole[gone].iter().filter(|token| is_word(token)).count());
+        count > gone.sum::<usize>()
     }
 
     /// The words that the element has in the version without pieces alone.
     fn lost(&self, index: usize) -> Vec<String> {
-        let (mut lost, mut kept) = (Vec::new(), Vec::new());
-        for [(whole, gone), (part, stays)] in self.changes(index) {
-            lost.extend(whole[gone].iter().filter_map(word));
-            kept.extend(part[stays].iter().filter_map(word));
+        let [whole, part] = self.tokens(index);
+        let mut kept: HashMap<String, usize> = HashMap::default();
+        for word in self.changes(index).flat_map(|[_, stays]| part[stays].iter().filter_map(word)) {
+            *kept.entry(word).or_default() += 1;
         }
-        for word in kept {
-            if let Some(at) = lost.iter().position(|one| *one == word) {
-                lost.remove(at);
+        let lost = self.changes(index).flat_map(|[gone, _]| whole[gone].iter().filter_map(word));
+        let is_lost = |word: &String| match kept.get_mut(word).filter(|left| **left > 0) {
+            Some(left) => {
+                *left -= 1;
+                false
             }
-        }
-        lost
+            None => true,
+        };
+        lost.filter(is_lost).collect()
     }
+}
+
+/// Rows and cells have changes of their own.
+fn is_of_table(name: &str) -> bool {
+    matches!(name, "row" | "entry" | "colspec" | "tgroup" | "table")
+}
+
+/// The index before the first word of an element, or behind its last one.
+fn edge(tokens: &[TextToken<'_>], side: PieceSide) -> usize {
+    match side {
+        PieceSide::Behind => tokens.iter().rposition(is_word).map_or(0, |last| last + 1),
+        PieceSide::Before => tokens.iter().position(is_word).unwrap_or(tokens.len()),
+    }
+}
+
+/// Signs and tags are no words.
+fn is_word(token: &TextToken<'_>) -> bool {
+    token.kind == TokenKind::Word && token.text.chars().any(char::is_alphanumeric)
 }
 
 /// The word of a token without regard to large letters; `None` for signs and tags.
 fn word(token: &TextToken<'_>) -> Option<String> {
-    let is_word = token.kind == TokenKind::Word && token.text.chars().any(char::is_alphanumeric);
-    is_word.then(|| token.text.to_lowercase())
+    is_word(token).then(|| token.text.to_lowercase())
 }
 
 /// The words inside an element, without those of some elements in it.
@@ -240,6 +282,12 @@ fn words(tree: &XmlTree<'_>, id: ElementId, is_left_out: impl Fn(ElementId) -> b
 
 /// Whether most words of two texts are the same.
 fn are_alike(one: &[String], two: &[String]) -> bool {
+    let common = common(one, two);
+    common >= LEAST_WORDS && common * 8 >= (one.len() + two.len()) * 3
+}
+
+/// The number of words that two texts have in common.
+fn common(one: &[String], two: &[String]) -> usize {
     let mut counts: HashMap<&str, usize> = HashMap::default();
     for word in one {
         *counts.entry(word).or_default() += 1;
@@ -250,7 +298,7 @@ fn are_alike(one: &[String], two: &[String]) -> bool {
             (*left, common) = (*left - 1, common + 1);
         }
     }
-    common >= LEAST_WORDS && common * 8 >= (one.len() + two.len()) * 3
+    common
 }
 
 #[cfg(test)]

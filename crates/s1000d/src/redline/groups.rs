@@ -50,7 +50,13 @@ const NEAR: usize = 2;
 
 pub(super) fn group(diff: &Diff<'_>) -> EditGroups {
     let mut found = EditGroups::default();
-    let mut grouping = EditGrouper { diff, places: HashMap::new(), last_words: HashMap::new(), quiet: Vec::new() };
+    let mut grouping = EditGrouper {
+        diff,
+        places: HashMap::new(),
+        last_words: HashMap::new(),
+        quiet: Vec::new(),
+        same_statements: HashMap::new(),
+    };
     for (index, edit) in diff.edits.iter().enumerate() {
         match edit.relevance {
             Relevance::Content => grouping.add(&mut found.content, index, edit),
@@ -79,12 +85,15 @@ struct EditGrouper<'m, 't> {
     /// The ends of the last changed words of an element of B, in A and B, and their change.
     last_words: HashMap<ElementId, (usize, usize, usize)>,
     quiet: Vec<usize>,
+    /// Whether readers see no difference in a whole, of which many parts may differ.
+    same_statements: HashMap<Whole, bool>,
 }
 
 impl EditGrouper<'_, '_> {
     fn add(&mut self, list: &mut Vec<EditGroup>, index: usize, edit: &Edit) {
         if let Some(whole) = whole_of(self.diff, edit) {
-            if whole.is_same_statement(self.diff) {
+            let diff = self.diff;
+            if *self.same_statements.entry(whole).or_insert_with(|| whole.is_same_statement(diff)) {
                 self.quiet.push(index);
                 return;
             }

@@ -1,6 +1,7 @@
 //! The differences in words: where, what, from what to what.
 
 mod several;
+pub(super) mod status_files;
 
 use domain::language::Locale;
 
@@ -8,6 +9,7 @@ use super::columns::ColumnChange;
 use super::divisions::ParagraphDivision;
 use super::groups::{EditGroup, EditGroupKind};
 use super::units::{Whole, WholeKind};
+use super::values::StatementWords;
 use super::{MarkedVersion, Redline, values};
 use crate::diff::edits::{AttributeChange, EditKind, Owner};
 use crate::diff::tree::{ElementId, XmlAttribute, XmlTree};
@@ -218,12 +220,11 @@ impl<'r, 't> RedlineLister<'r, 't> {
         if changes.iter().any(|change| name(change).starts_with("applicRefId")) {
             let said =
                 |side: &MarkedVersion, byte, options| values::applicability(&side.document, &side.index, byte, options);
-            return RedlineChange {
-                kind: RedlineKind::Applicability,
-                old: Some(said(&self.redline.old, byte_a, self.options[0])),
-                new: Some(said(&self.redline.new, byte_b, self.options[1])),
-                ..change
-            };
+            let (old, new) = StatementWords::differing(
+                said(&self.redline.old, byte_a, self.options[0]),
+                said(&self.redline.new, byte_b, self.options[1]),
+            );
+            return RedlineChange { kind: RedlineKind::Applicability, old: Some(old), new: Some(new), ..change };
         }
         let value = |one: &XmlAttribute<'_>| values::attribute(one.name, &one.value, self.locale);
         match changes.as_slice() {
@@ -262,11 +263,13 @@ impl<'r, 't> RedlineLister<'r, 't> {
             WholeKind::Equation => {
                 change(RedlineKind::Words, values::words_inside(self.a(), a), values::words_inside(self.b(), b))
             }
-            WholeKind::Applicability => change(
-                RedlineKind::Applicability,
-                values::statement(&old.document, self.a(), a, self.options[0]),
-                values::statement(&new.document, self.b(), b, self.options[1]),
-            ),
+            WholeKind::Applicability => {
+                let (old, new) = StatementWords::differing(
+                    values::statement(&old.document, self.a(), a, self.options[0]),
+                    values::statement(&new.document, self.b(), b, self.options[1]),
+                );
+                change(RedlineKind::Applicability, old, new)
+            }
         }
     }
 

@@ -85,12 +85,15 @@ pub(super) fn status_value(tree: &XmlTree<'_>, id: ElementId, locale: Locale) ->
     match element.name {
         // These are written as one: a date, an issue, a language.
         "issueDate" => ["year", "month", "day"].map(|name| tree.attribute(id, name).unwrap_or_default()).join("-"),
-        "issueInfo" => ["issueNumber", "inWork"].map(|name| tree.attribute(id, name).unwrap_or_default()).join("-"),
+        // Some have a moment alone.
+        "issueInfo" if tree.attribute(id, "issueNumber").is_some() => {
+            ["issueNumber", "inWork"].map(|name| tree.attribute(id, name).unwrap_or_default()).join("-")
+        }
         "language" => {
             ["languageIsoCode", "countryIsoCode"].map(|name| tree.attribute(id, name).unwrap_or_default()).join("-")
         }
         _ => {
-            let values: Vec<_> = shown.map(|one| document::value_label(one.name, &one.value, locale)).collect();
+            let values: Vec<_> = shown.map(|one| attribute(one.name, &one.value, locale)).collect();
             values.join(Word::ListComma.text(locale))
         }
     }
@@ -142,32 +145,65 @@ pub(super) fn reference(
     [text, target].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// A statement of applicability in the words of its author, and its formula in words.
+#[derive(Debug)]
+pub(super) struct StatementWords {
+    text: String,
+    formula: String,
+}
+
+impl StatementWords {
+    fn plain(text: String) -> Self {
+        Self { formula: text.clone(), text }
+    }
+
+    /// Two different statements, the old one first. Authors forget to write the words anew: then the formulas tell.
+    pub(super) fn differing(old: Self, new: Self) -> (String, String) {
+        if old.text == new.text { (old.formula, new.formula) } else { (old.text, new.text) }
+    }
+}
+
 /// The applicability of the element that begins at a byte.
-pub(super) fn applicability(document: &Document, index: &NodeIndex, byte: usize, options: &Options<'_>) -> String {
+pub(super) fn applicability(
+    document: &Document,
+    index: &NodeIndex,
+    byte: usize,
+    options: &Options<'_>,
+) -> StatementWords {
     let node = index.innermost(document, byte);
     let own = std::iter::successors(Some(node), |id| document.parent(*id))
         .take_while(|id| document.range(*id).start == byte)
         .find_map(|id| document.marks(id)?.applicability);
     match own {
         Some(own) => say(document, &document.applicabilities[own as usize], options),
-        None => Word::All.text(options.locale).to_owned(),
+        None => StatementWords::plain(Word::All.text(options.locale).to_owned()),
     }
 }
 
 /// The meaning of the statement in an `applic` element.
-pub(super) fn statement(document: &Document, tree: &XmlTree<'_>, id: ElementId, options: &Options<'_>) -> String {
+pub(super) fn statement(
+    document: &Document,
+    tree: &XmlTree<'_>,
+    id: ElementId,
+    options: &Options<'_>,
+) -> StatementWords {
     let is_of_module = super::units::ancestors(tree, id).any(|id| tree.element(id).name == "identAndStatusSection");
-    let known = match tree.attribute(id, "id") {
-        Some(id) => document.applicabilities.iter().find(|own| own.key == id),
-        None => document.applicability.as_ref().filter(|_| is_of_module),
-    };
-    match known {
+    let by_id = tree.attribute(id, "id").and_then(|id| document.applicabilities.iter().find(|own| own.key == id));
+    match by_id.or_else(|| document.applicability.as_ref().filter(|_| is_of_module)) {
         Some(known) => say(document, known, options),
-        None => words_inside(tree, id),
+        None => StatementWords::plain(words_inside(tree, id)),
     }
 }
 
-fn say(document: &Document, own: &document::Applicability, options: &Options<'_>) -> String {
+/// The meaning of the statement about the whole module.
+pub(super) fn of_module(document: &Document, options: &Options<'_>) -> StatementWords {
+    match &document.applicability {
+        Some(own) => say(document, own, options),
+        None => StatementWords::plain(Word::All.text(options.locale).to_owned()),
+    }
+}
+
+fn say(document: &Document, own: &document::Applicability, options: &Options<'_>) -> StatementWords {
     let applics: Vec<_> = own
         .statements
         .iter()
@@ -176,5 +212,6 @@ fn say(document: &Document, own: &document::Applicability, options: &Options<'_>
             Statement::Shared(ident) => options.links.annotation(ident),
         })
         .collect();
-    Annotation::of(&own.key, &applics, options).text
+    let Annotation { text, reason, .. } = Annotation::of(&own.key, &applics, options);
+    StatementWords { text, formula: reason }
 }

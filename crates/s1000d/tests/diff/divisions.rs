@@ -81,3 +81,75 @@ fn other_words_beside_a_change_are_no_split() {
     let replaced = listed(&steps(&[TWO]), &steps(&["Never open it.", TWO]));
     assert_eq!(replaced, ["Inserted Step 1:  > Never open it."]);
 }
+
+#[test]
+fn every_step_of_a_long_procedure_may_be_split() {
+    let texts = (1..=200).map(|number| {
+        let name = |part: &str| format!("{part}{number}");
+        [
+            format!("Open {} and hold {} with {}.", name("cover"), name("panel"), name("rod")),
+            format!("Remove {} bolts of {} beside {}.", name("steel"), name("bowl"), name("pump")),
+        ]
+    });
+    let texts: Vec<[String; 2]> = texts.collect();
+    let whole: String = texts.iter().map(|parts| step(&parts.join(" "))).collect();
+    let parts: String = texts.iter().flatten().map(|part| step(part)).collect();
+    let found = told(&procedure(&whole), &procedure(&parts));
+    assert_eq!(found.len(), texts.len(), "{found:?}");
+    assert!(found.iter().all(|change| change.starts_with("Split")), "{found:?}");
+}
+
+#[test]
+fn signs_at_the_end_of_a_text_are_no_words() {
+    let dots = ". ".repeat(2_000);
+    let (whole, parts) = (steps(&[&format!("{ONE} {TWO} {dots}")]), steps(&[&format!("{ONE} {dots}"), TWO]));
+    let found = told(&whole, &parts);
+    assert!(found.iter().any(|change| change.starts_with("Split")), "{found:?}");
+}
+
+const PARTS: [&str; 6] = [
+    "Open the cowling and hold it with the rod.",
+    "Remove both bolts of the filter bowl.",
+    "Drain all remaining fuel into one clean can.",
+    "Lubricate new seals before they touch metal.",
+    "Install another element inside its housing carefully.",
+    "Torque each nut crosswise until marks meet.",
+];
+
+#[test]
+fn a_paragraph_may_be_split_into_and_joined_from_many() {
+    let within = |texts: &[&str]| procedure(&format!("<proceduralStep>{}</proceduralStep>", paras(texts)));
+    for count in 4..=PARTS.len() {
+        let (whole, parts) = (within(&[&PARTS[..count].join(" ")]), within(&PARTS[..count]));
+        let split = listed(&whole, &parts);
+        assert_eq!(split.len(), 1, "{count}: {split:?}");
+        // The list shortens long texts.
+        let is_told = split[0].ends_with(PARTS[count - 1]) || split[0].ends_with('…') && split[0].contains(PARTS[1]);
+        assert!(split[0].starts_with("Split") && is_told, "{count}: {split:?}");
+        let joined = told(&parts, &whole);
+        assert_eq!(joined.len(), 1, "{count}: {joined:?}");
+        assert!(joined[0].starts_with("Joined"), "{count}: {joined:?}");
+    }
+}
+
+#[test]
+fn a_long_step_may_become_many_steps() {
+    // Of texts with so many words the comparison keeps a sample.
+    let longer = |(number, part): (usize, &&str)| {
+        format!("{part} Wait {number} minutes near lamp{number} below panel{number} beside pump{number}.")
+    };
+    let long: Vec<String> = PARTS.iter().enumerate().map(longer).collect();
+    let texts: Vec<&str> = long.iter().map(String::as_str).collect();
+    let (whole, parts) = (steps(&[THREE, &long.join(" ")]), steps(&[&[THREE], texts.as_slice()].concat()));
+    let split = listed(&whole, &parts);
+    assert_eq!(split.len(), 1, "{split:?}");
+    assert!(split[0].starts_with("Split"), "{split:?}");
+}
+
+#[test]
+fn many_new_texts_in_the_place_of_another_are_no_split() {
+    let within = |texts: &[&str]| procedure(&format!("<proceduralStep>{}</proceduralStep>", paras(texts)));
+    let other = "Never close any valve during refuelling unless somebody watches every gauge continuously outside.";
+    let found = told(&within(&[other]), &within(&PARTS));
+    assert!(found.iter().all(|change| !change.starts_with("Split")), "{found:?}");
+}

@@ -392,3 +392,52 @@ fn the_value_and_the_structure_of_an_applicability_are_differences() {
     let other = module(&format!("{or}{and}{a}{b}{c}</evaluate></evaluate>"));
     assert_ne!(told(&one, &other), [] as [String; 0]);
 }
+
+#[test]
+fn a_new_formula_behind_the_same_words_is_told() {
+    let module = |value: &str| {
+        format!(
+            "<dmodule><identAndStatusSection><dmStatus><applic id='app-1'><displayText><simplePara>Our fleet</simplePara>\
+             </displayText><assert applicPropertyIdent='model' applicPropertyType='prodattr' \
+             applicPropertyValues='{value}'/></applic></dmStatus></identAndStatusSection><content><description>\
+             <para>Open the door.</para></description></content></dmodule>"
+        )
+    };
+    let listed = drawn(&module("A1"), &module("B1")).listed.content;
+    let [change] = listed.as_slice() else { panic!("{listed:?}") };
+    assert!(change.old.as_deref().is_some_and(|old| old.contains("A1")), "{change:?}");
+    assert!(change.new.as_deref().is_some_and(|new| new.contains("B1")), "{change:?}");
+}
+
+#[test]
+fn separate_status_files_are_told_in_words() {
+    let status = |kind: &str, day: &str, formula: &str| {
+        format!(
+            "<dmStatus xmlns='urn:csdb:exchange-package:1' issueType='{kind}'><issueInfo issueDate='{day}T00:00:00Z'/>\
+             {formula}</dmStatus>"
+        )
+    };
+    let applic = |words: &str, value: &str| {
+        format!(
+            "<applic id='app-001'><displayText><simplePara>{words}</simplePara></displayText><assert \
+             applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='{value}'/></applic>"
+        )
+    };
+    let differences = |old: &str, new: &str| {
+        let (old, new) = (guard::check(old.as_bytes()).expect("A"), guard::check(new.as_bytes()).expect("B"));
+        let found = with_options(Locale::English, |options| Redline::status_differences(&old, &new, [options; 2]));
+        found.expect("differences")
+    };
+    let said = |change: &RedlineChange| format!("{:?} {:?} > {:?}", change.kind, change.old, change.new);
+    let first = status("new", "2026-03-02", &applic("NV240-2", "NV240-2"));
+    let found = differences(&first, &status("status", "2026-09-14", &applic("Both", "NV240-1|NV240-2")));
+    let content: Vec<String> = found.content.iter().map(said).collect();
+    assert_eq!(content, ["Applicability Some(\"NV240-2\") > Some(\"Both\")"]);
+    assert!(!found.content[0].is_on_page);
+    let told: Vec<String> = found.status.iter().map(said).collect();
+    assert!(told.contains(&"Value Some(\"2026/03/02\") > Some(\"2026/09/14\")".to_owned()), "{told:?}");
+    assert_eq!(told.len(), 2, "the date and the kind of issue: {told:?}");
+    let everything = differences(&first, &status("new", "2026-03-02", ""));
+    assert_eq!(everything.content[0].new.as_deref(), Some("All"));
+    assert!(differences(&first, &first).content.is_empty());
+}

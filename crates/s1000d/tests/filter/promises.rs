@@ -8,7 +8,17 @@ use super::{filtered_for, module, product};
 
 /// A tree of elements, each with a statement or none, and words.
 fn tree() -> impl Strategy<Value = String> {
-    let name = prop::sample::select(vec!["p", "pmEntry", "dmRef", "figureAlts", "zoneAlts", "row", "internalRef"]);
+    let name = prop::sample::select(vec![
+        "p",
+        "pmEntry",
+        "dmRef",
+        "figureAlts",
+        "zoneAlts",
+        "tbody",
+        "row",
+        "entry",
+        "internalRef",
+    ]);
     let attributes = prop::sample::select(vec![
         "",
         " applicRefId=\"a\"",
@@ -18,6 +28,7 @@ fn tree() -> impl Strategy<Value = String> {
         " id=\"i\"",
         " id=\"j\" applicRefId=\"b\"",
         " internalRefId=\"j\"",
+        " morerows=\"2\"",
     ]);
     let leaf = "( |\n|word |&lt;x&gt;|<!-- c -->|<!\\[CDATA\\[ & \\]\\]>|刹车){0,2}";
     leaf.prop_recursive(5, 60, 6, move |inner| {

@@ -150,6 +150,34 @@ fn a_row_without_some_of_its_cells_is_named() {
 }
 
 #[test]
+fn a_cell_reaches_over_the_rows_that_are_left() {
+    let table = "<tbody><row><entry morerows=\"2\"/><entry/></row><row applicRefId=\"b\"><entry/></row><row><entry/></row>\
+                 <row><entry morerows='1'/><entry/></row><row applicRefId=\"b\"><entry/></row></tbody>";
+    let left = "<tbody><row><entry morerows=\"1\"/><entry/></row><row><entry/></row>\
+                <row><entry morerows='0'/><entry/></row></tbody>";
+    assert_eq!(content(table, "model=A"), left);
+    assert!(findings(&filtered(&module(table), "model=A")).is_empty(), "every cell is in its column");
+    assert_eq!(content(table, "model=B"), table);
+    // It ends with its body, however far it says that it reaches.
+    let last = "<tbody><row><entry morerows=\"9\"/><entry/></row><row applicRefId=\"b\"><entry/></row></tbody>\
+                <tbody><row/></tbody>";
+    assert!(content(last, "model=A").starts_with("<tbody><row><entry morerows=\"8\"/><entry/></row></tbody>"));
+}
+
+#[test]
+fn rows_that_a_removed_cell_reached_into_are_named() {
+    let row = "<tbody><row applicRefId=\"b\"><entry morerows=\"1\"/><entry/></row><row><entry/></row><row><entry/></row>\
+               </tbody>";
+    assert_eq!(findings(&filtered(&module(row), "model=A")), ["rowLostCells /tbody[1]/row[2]"]);
+    let cell = "<tbody><row><entry applicRefId=\"b\" morerows=\"1\"/><entry/></row>\
+                <row><entry applicRefId=\"b\"/><entry/></row><row applicRefId=\"b\"><entry/></row></tbody>";
+    assert_eq!(
+        findings(&filtered(&module(cell), "model=A")),
+        ["rowLostCells /tbody[1]/row[1]", "rowLostCells /tbody[1]/row[2]"]
+    );
+}
+
+#[test]
 fn statements_of_a_repository_count_where_it_is_known() {
     let repository = module(
         "<applicRepository><applicSpec applicMapRefId=\"b\"><applicSpecIdent applicIdentValue=\"one\"/></applicSpec>\

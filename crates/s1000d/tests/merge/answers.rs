@@ -59,6 +59,83 @@ fn the_same_words_are_a_conflict_and_ours_stay() {
 }
 
 #[test]
+fn a_change_that_both_sides_made_stands_beside_another_one() {
+    let base = "<para>Torque the nut of the left wheel to 12 Nm.</para>";
+    let ours = base.replace("nut", "bolt");
+    let theirs = ours.replace("Torque", "Tighten");
+    assert_merges(base, &theirs, &ours, &theirs);
+    assert_merges(base, &ours, &theirs, &theirs);
+}
+
+#[test]
+fn marks_of_changes_conflict_with_nothing() {
+    let mark = |words: &str| format!("<changeInline changeMark=\"1\">{words}</changeInline>");
+    let base = "<para>Torque the left nut of the wheel to 12 Nm.</para>";
+    let ours = base.replace("nut", "bolt");
+    assert_merges(base, &base.replace("left nut", &mark("left nut")), &ours, &ours);
+    assert_merges(base, &ours, &base.replace("left nut", &mark("left nut")), &ours);
+    let marked = base.replace("nut", &mark("bolt"));
+    assert_merges(base, &marked, &ours, &marked);
+    let base = "<a><step><para>Open the left cover.</para></step><step><para>Clean the pump.</para></step></a>";
+    let step = "<step><para>Drain the tank slowly.</para></step>";
+    let ours = base.replace("</a>", &format!("{step}</a>"));
+    let theirs = base.replace("</a>", &format!("{}</a>", step.replace("<para>", "<para changeMark=\"1\">")));
+    assert_merges(base, &theirs, &ours, &ours);
+    let ours = base.replacen("<step>", "<step><title>Cover</title>", 1);
+    assert_merges(base, &ours.replace("<title>", "<title changeMark=\"1\">"), &ours, &ours);
+}
+
+#[test]
+fn a_number_of_one_side_does_not_get_the_unit_of_the_other() {
+    let base = "<a><reqQuantity unitOfMeasure=\"l\">2</reqQuantity><para>Close the drain.</para></a>";
+    let ours = base.replace(">2<", ">3<");
+    for theirs in ["\"kg\">2", "\"kg\">1"] {
+        let theirs = base.replace("\"l\">2", theirs).replace("drain", "filler");
+        let result = assert_conflicts(base, &theirs, &ours, &["text /a/reqQuantity"]);
+        assert_eq!(result.text, ours.replace("drain", "filler"));
+        assert_eq!(result.conflicts[0].ours.as_deref(), Some("<reqQuantity unitOfMeasure=\"l\">3</reqQuantity>"));
+    }
+    let base = "<a><quantityGroup quantityUnitOfMeasure=\"Nm\"><quantityValue>12</quantityValue></quantityGroup></a>";
+    let (theirs, ours) = (base.replace("Nm", "um52"), base.replace("12", "15"));
+    let result = assert_conflicts(base, &theirs, &ours, &["text /a/quantityGroup"]);
+    assert_eq!(result.text, ours);
+}
+
+#[test]
+fn a_number_of_ours_stays_in_the_unit_that_both_sides_took() {
+    let words = "<para>Fill the tank of the left engine up to the mark.</para>";
+    let base = format!("<a>{words}<reqQuantity unitOfMeasure=\"l\">2</reqQuantity></a>");
+    let theirs = base.replace("\"l\"", "\"kg\"");
+    let ours = theirs.replace(">2<", ">3<");
+    assert_merges(&base, &theirs, &ours, &ours);
+}
+
+#[test]
+fn an_element_is_found_between_its_neighbours_whatever_else_is_inserted() {
+    let para = |words: &str| format!("<para>{words}</para>");
+    let text = |first: &str, second: &str, last: &str| {
+        let one = para(&format!("Torque the nut of the left wheel to {first} wrench."));
+        let two = para(&format!("Torque the bolt of the right wheel to {second} Nm with the short wrench."));
+        format!("<a>{one}{two}{}{last}</a>", para("Close the cover of the wheel well."))
+    };
+    let base = text("12 Nm with the long", "16", "");
+    let theirs = text("12 Nm with the long clean", "16", "");
+    let record = para("Record the work in the log.");
+    let ours = text("14 Nm with the long", "18", &record);
+    assert_merges(&base, &theirs, &ours, &text("14 Nm with the long clean", "18", &record));
+}
+
+#[test]
+fn each_side_may_delete_a_note_of_several() {
+    let note = |words: &str| format!("<note><notePara>{words}</notePara></note>");
+    let (one, two) = (note("One thing to know of the left pump."), note("Another thing about the right valve."));
+    let step = |notes: &str| format!("<step>{notes}<para>Open the cover.</para></step>");
+    assert_merges(&step(&format!("{one}{two}")), &step(&one), &step(&two), &step(""));
+    let alone = |notes: &str| format!("<safetyRqmts>{notes}</safetyRqmts>");
+    assert_conflicts(&alone(&format!("{one}{two}")), &alone(&one), &alone(&two), &["emptied /safetyRqmts"]);
+}
+
+#[test]
 fn a_moved_step_keeps_what_the_other_side_changed_in_it() {
     let step = |text: &str| format!("<step><para>{text} the cover of the pump</para></step>\n");
     let base = format!("<a>\n{}{}{}{}</a>", step("Open"), step("Clean"), step("Close"), step("Test"));
@@ -163,6 +240,39 @@ fn our_references_follow_an_id_that_they_renamed() {
 }
 
 #[test]
+fn what_stays_as_ours_has_it_follows_an_id_that_they_renamed() {
+    let text = |id: &str, para: &str| {
+        format!(
+            "<a><figure id=\"{id}\"><title>Pump of the left system</title></figure>{para}<para>Close it.</para></a>"
+        )
+    };
+    let see = |words: &str, id: &str| format!("<para>{words}, see <internalRef internalRefId=\"{id}\"/></para>");
+    let base = text("f1", &see("Clean the filter with a cloth", "f1"));
+    let theirs = text("fig-0001", "");
+    let ours = text("f1", &see("Clean the filter with a dry cloth", "f1"));
+    let result = merged(&base, &theirs, &ours);
+    assert_eq!(conflicts(&result), ["deleted /a/para[1]"]);
+    assert_eq!(result.text, text("fig-0001", &see("Clean the filter with a dry cloth", "fig-0001")));
+}
+
+#[test]
+fn a_statement_of_applicability_is_what_it_says_and_not_its_id() {
+    let text = |statements: &[(&str, &str)], first: &str, second: &str| {
+        let each = statements
+            .iter()
+            .map(|(id, words)| format!("<applic id=\"{id}\"><displayText>{words}</displayText></applic>"));
+        let group = format!("<referencedApplicGroup>{}</referencedApplicGroup>", each.collect::<String>());
+        format!("<content>{group}<para{first}>Open the cover.</para><para{second}>Close it.</para></content>")
+    };
+    let limited = |id: &str| format!(" applicRefId=\"{id}\"");
+    let base = text(&[("app-1", "One")], &limited("app-1"), "");
+    let both = [("app-1", "New"), ("app-2", "One")];
+    let theirs = text(&both, &limited("app-2"), "");
+    let ours = text(&[("app-1", "One")], &limited("app-1"), &limited("app-1"));
+    assert_merges(&base, &theirs, &ours, &text(&both, &limited("app-2"), &limited("app-2")));
+}
+
+#[test]
 fn a_new_reference_to_what_the_other_side_deleted_is_a_conflict() {
     let base = "<a><figure id=\"f1\"><title>Pump of the left system</title></figure><para>Text</para></a>";
     let theirs = "<a><para>Text</para></a>";
@@ -258,6 +368,27 @@ fn columns_of_a_table_and_new_rows_are_a_conflict() {
 }
 
 #[test]
+fn the_same_column_on_both_sides_is_no_conflict() {
+    let table = |cells: [&str; 2], more: [&str; 2]| {
+        let cols = if more[0].is_empty() { 2 } else { 3 };
+        let columns = (1..=cols).map(|at| format!("<colspec colname=\"c{at}\"/>")).collect::<Vec<_>>().concat();
+        let entry = |cell: &str| format!("<entry><para>{cell}</para></entry>");
+        let row = |name: &str, at: usize| {
+            let last = if more[at].is_empty() { String::new() } else { entry(more[at]) };
+            format!("<row>{}{}{last}</row>", entry(name), entry(cells[at]))
+        };
+        let rows = format!("{}{}", row("Nut", 0), row("Bolt", 1));
+        format!("<table><tgroup cols=\"{cols}\">{columns}<tbody>{rows}</tbody></tgroup></table>")
+    };
+    let base = table(["12 Nm", "14 Nm"], ["", ""]);
+    let theirs = table(["12 Nm", "14 Nm"], ["dry", "oiled"]);
+    let ours = table(["12 Nm", "15 Nm"], ["dry", "oiled"]);
+    assert_merges(&base, &theirs, &ours, &ours);
+    let other = table(["12 Nm", "14 Nm"], ["dry", "greased"]);
+    assert_conflicts(&base, &theirs, &other, &["table /table/tgroup"]);
+}
+
+#[test]
 fn other_roots_are_one_conflict() {
     let result = merged("<a><b/></a>", "<c/>", "<a><b x=\"1\"/></a>");
     assert_eq!((result.text.as_str(), result.conflicts[0].kind), ("<a><b x=\"1\"/></a>", ConflictKind::Document));
@@ -320,6 +451,20 @@ fn a_reference_that_both_sides_redirect_is_a_conflict() {
     let result = assert_conflicts(&base, &theirs, &copy, &["uncertain /a/dmRef/dmRefIdent"]);
     assert_eq!(result.text, copy, "there is no such copy of 720");
     assert_merges(&base, &base, &copy, &copy);
+}
+
+#[test]
+fn a_reference_that_both_sides_redirect_alike_is_no_conflict() {
+    let text = |entry: &str| format!("<a>{entry}<para>Close the left cover.</para></a>");
+    let base = text(&entry("", "01", "520"));
+    let ours = text(&entry("", "01", "720"));
+    let theirs = ours.replace("</dmRefIdent>", "<issueInfo issueNumber=\"002\" inWork=\"00\"/></dmRefIdent>");
+    assert_merges(&base, &theirs, &ours, &theirs);
+    let titled = |title: &str| {
+        let title = format!("<dmTitle><techName>{title}</techName></dmTitle>");
+        base.replace("</dmRefIdent>", &format!("</dmRefIdent><dmRefAddressItems>{title}</dmRefAddressItems>"))
+    };
+    assert_merges(&base, &titled("Fuel pump"), &titled("Pump"), &titled("Fuel pump"));
 }
 
 #[test]

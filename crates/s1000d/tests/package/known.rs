@@ -88,6 +88,23 @@ fn the_same_issue_with_other_content_in_the_library_is_said() {
     assert_eq!(inspected.findings[0].severity, Severity::Warn);
 }
 
+#[test]
+fn a_package_that_was_filtered_may_differ_from_the_library() {
+    let library = Library(vec![format!("DMC-{OTHER}_en-US 001-00")]);
+    let found = |remark: &str| {
+        let note = ["</ddnAddress><ddnStatus><authorization>", remark, "</authorization></ddnStatus>"].concat();
+        let package = plain().changed(DDN, "</ddnAddress>", &note);
+        let inspected = inspect_with(package.zip(), &SCHEMAS, &library, 2, Limits::default());
+        let of_objects = inspected.findings.iter().filter(|one| one.rule.as_str().starts_with("object."));
+        of_objects.map(|one| (one.rule.as_str(), one.severity)).collect::<Vec<_>>()
+    };
+    let filtered = found("4.1, draft, filtered for QZ-HAC, changes since 4.0");
+    assert_eq!(filtered, [("object.filtered_otherwise", Severity::Info)]);
+    for other in ["4.1, draft", "4.1, for QZ-HAC", ", filtered for QZ-HAC", "4.1, filtered for "] {
+        assert_eq!(found(other), [("object.changed_same_issue", Severity::Warn)], "{other}");
+    }
+}
+
 /// The bytes of each file, and its title if it is an object.
 type Files = BTreeMap<String, (Vec<u8>, Option<String>)>;
 

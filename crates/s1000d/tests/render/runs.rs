@@ -44,6 +44,8 @@ fn a_run_is_the_text_of_an_element_up_to_the_next_block() {
         ("para", "a &amp; b"),
         ("para", " now.<!-- c -->"),
         ("para", ""),
+        ("para", "/>"),
+        ("entry", ""),
         ("entry", "c"),
         ("notePara", "See <internalRef internalRefId='x'/>."),
     ];
@@ -54,6 +56,36 @@ fn a_run_is_the_text_of_an_element_up_to_the_next_block() {
     );
     assert!(page.contains("See <span class=\"s1d-chip\" data-chip=\"4\">"), "{page}");
     assert!(page.contains("Open <strong class=\"s1d-emphasis\">both</strong>:</span>"), "{page}");
+}
+
+#[test]
+fn empty_elements_without_a_place_for_text_say_which_tags_it_gets() {
+    let text = "<dmodule><content><description><para/><para><randomList><listItem/><listItem>\n </listItem>\
+        <listItem><!-- c --></listItem></randomList></para><table><tgroup cols='2'><tbody><row><entry/><entry align='left' />\
+        <entry></entry></row></tbody></tgroup></table></description></content></dmodule>";
+    let (_, page, runs) = drawn(text);
+    let filled: Vec<String> = runs
+        .iter()
+        .map(|run| {
+            let tags = run.missing.as_ref().expect("tags");
+            let mut whole = text[run.around.clone()].to_owned();
+            let range = run.range.start - run.around.start..run.range.end - run.around.start;
+            whole.replace_range(range, &format!("{}words{}", tags.open, tags.close));
+            whole
+        })
+        .collect();
+    let expected = [
+        "<para>words</para>",
+        "<listItem><para>words</para></listItem>",
+        "<listItem><para>words</para></listItem>",
+        "<entry><para>words</para></entry>",
+        "<entry align='left' ><para>words</para></entry>",
+        "<entry><para>words</para></entry>",
+    ];
+    assert_eq!(filled, expected, "a comment is not replaced");
+    for run in 0..runs.len() {
+        assert!(page.contains(&format!("<span class=\"s1d-run\" data-run=\"{run}\"></span>")), "{run}: {page}");
+    }
 }
 
 /// The page without the elements of runs.
@@ -117,7 +149,7 @@ fn check(name: &str, text: &str) -> usize {
     for (index, run) in runs.iter().enumerate() {
         assert!(end <= run.range.start, "{name}: no run holds another");
         end = run.range.end;
-        let source = &text[run.range.clone()];
+        let source = if run.missing.is_some() { "" } else { &text[run.range.clone()] };
         let alone = format!("<r xmlns:xlink='l' xmlns:xsi='i' xmlns:rdf='r' xmlns:dc='d'>{source}</r>");
         let xml = roxmltree::Document::parse(&alone).unwrap_or_else(|error| panic!("{name}: {error}: {source}"));
         let written = edited.matches(&format!(" data-run=\"{index}\"")).count();

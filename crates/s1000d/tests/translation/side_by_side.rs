@@ -29,6 +29,14 @@ fn lines_stand_beside_their_translation_with_common_codes() {
 }
 
 #[test]
+fn the_tags_of_empty_elements_are_no_lines() {
+    let empty = "<para/><table><tgroup cols=\"1\"><tbody><row><entry/></row></tbody></tgroup></table>";
+    let both = side(&module(empty), None, &module(empty));
+    let shown: Vec<_> = both.rows.iter().map(|row| lines(&both, row).0).collect();
+    assert_eq!(shown, ["Pump"]);
+}
+
+#[test]
 fn changes_of_the_original_are_found_at_their_lines() {
     let now = ORIGINAL
         .replace("<para>Close them.</para>", "<para>Wait for a minute or two.</para><para>Close them slowly.</para>")

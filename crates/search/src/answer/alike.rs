@@ -1,6 +1,7 @@
 //! Paragraphs that are like a text, such as a requirement: modules by BM25, then the paragraphs of the best ones by BM25.
-//! Each says by which words it was found.
+//! Each says by which words and codes it was found.
 
+mod code;
 mod scoring;
 
 use std::collections::{HashMap, HashSet};
@@ -11,10 +12,12 @@ use tantivy::query::{BooleanQuery, ConstScoreQuery, InvertedIndexRangeQuery, Occ
 use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument, Term};
 
+use self::code::{TextCode, codes_in};
 use self::scoring::{
     CandidateModule, ScoredBlock, ShownBlock, TextProfile, code_of, number, reason, score_blocks, shown,
 };
 use super::{Hit, best, snapshot_of};
+use crate::blocks;
 use crate::blocks::StoredBlock;
 use crate::document::DocumentHead;
 use crate::error::SearchError;
@@ -24,7 +27,6 @@ use crate::request::{Request, ResultDetail, Sort};
 use crate::scope::{Scope, SearchLane};
 use crate::snippet::Snippet;
 use crate::words::{Segmentation, Word, stem, words};
-use crate::{blocks, codes};
 
 /// Words that say nothing about a subject.
 const STOP: &str = include_str!("../../data/stop-en.txt");
@@ -35,18 +37,20 @@ static STOP_STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| STOP.split_white
 const MAX_MODULES: usize = 40;
 /// Words of a text that are looked for, the rarest ones.
 const MAX_WORDS: usize = 48;
-/// Codes in a text that are looked for.
-const MAX_CODES: usize = 8;
 /// Paragraphs of one module among the answers.
 const MAX_OF_MODULE: usize = 3;
 /// The weight of a word in the title of the text.
 const TITLE: Score = 1.5;
 /// The score of a code that the text names.
 const CODE: Score = 6.0;
+/// The score of a paragraph that names the code of the text: more than words in common.
+const NAMED: Score = 20.0;
 
 /// A text, and where paragraphs like it are looked for.
 #[derive(Debug)]
 pub struct AlikeRequest<'r> {
+    /// The code of the text itself; possibly empty.
+    pub code: &'r str,
     pub title: &'r str,
     pub text: &'r str,
     pub scope: &'r Scope,
@@ -67,6 +71,8 @@ pub struct AlikeParagraph {
     pub title_words: Vec<String>,
     /// The text names the code of the module, or its beginning.
     pub code: Option<String>,
+    /// The paragraph names the code of the text.
+    pub names_code: bool,
 }
 
 impl Index {
@@ -78,7 +84,7 @@ impl Index {
     ) -> Result<Vec<AlikeParagraph>, SearchError> {
         let searcher = self.searcher();
         let profile = self.profile(&searcher, request)?;
-        if profile.weights.is_empty() && profile.codes.is_empty() {
+        if profile.weights.is_empty() && profile.codes.is_empty() && profile.own_code.is_none() {
             return Ok(Vec::new());
         }
         let asked = Request {
@@ -100,7 +106,7 @@ impl Index {
         let mut places = AnswerPlaces::default();
         // Each module is decoded once, however many of its blocks are looked at.
         let mut decoded: HashMap<usize, Vec<StoredBlock<'_>>> = HashMap::new();
-        for ScoredBlock { score, module, block } in scored {
+        for ScoredBlock { score, module, block, names_code } in scored {
             if out.len() == request.count {
                 break;
             }
@@ -111,7 +117,8 @@ impl Index {
             let of_module = decoded.entry(module).or_insert_with(|| blocks::read(&candidate.text).collect());
             let Some(block) = of_module.get(block).copied() else { continue };
             if !is_known(&candidate.head, block.anchor) && places.take(module, block.anchor) {
-                out.push(answer(&profile, candidate, shown(&profile, block), score, &asked));
+                let paragraph = answer(&profile, candidate, shown(&profile, block), score, &asked);
+                out.push(AlikeParagraph { names_code, ..paragraph });
             }
         }
         Ok(out)
@@ -137,7 +144,9 @@ impl Index {
         }
         weighed.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
         weighed.truncate(MAX_WORDS);
-        Ok(TextProfile { weights: weighed.into_iter().collect(), codes: codes_in(request.text) })
+        let named = [request.code, request.title, request.text].join("\n");
+        let (codes, own_code) = (codes_in(&named), TextCode::parse(request.code));
+        Ok(TextProfile { weights: weighed.into_iter().collect(), codes, own_code })
     }
 
     fn alike_query(&self, profile: &TextProfile) -> BooleanQuery {
@@ -154,6 +163,14 @@ impl Index {
             let to = Term::from_field_text(fields.code, &format!("{code}{}", char::MAX));
             let begins = InvertedIndexRangeQuery::new(Bound::Included(from), Bound::Excluded(to));
             clauses.push((Occur::Should, Box::new(ConstScoreQuery::new(Box::new(begins), CODE))));
+        }
+        if let Some(code) = &profile.own_code {
+            let words = code.terms().map(|term| {
+                let one = TermQuery::new(Term::from_field_text(fields.body, term), IndexRecordOption::Basic);
+                (Occur::Must, Box::new(one) as Box<dyn Query>)
+            });
+            let all: Box<dyn Query> = Box::new(BooleanQuery::new(words.collect()));
+            clauses.push((Occur::Should, Box::new(ConstScoreQuery::new(all, NAMED))));
         }
         BooleanQuery::new(clauses)
     }
@@ -179,25 +196,6 @@ impl Index {
 /// A word that says something about its text.
 fn is_telling(word: &Word) -> bool {
     word.term.chars().nth(1).is_some() && !STOP_STEMS.contains(&word.term)
-}
-
-/// The codes of modules that a text names, as index terms. Two numbers alone are rather a range, as in `24-72 hours`.
-fn codes_in(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = text
-        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-        .map(|part| part.trim_matches('-'))
-        .filter(|part| is_code(part))
-        .filter_map(codes::asked)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(MAX_CODES);
-    found
-}
-
-fn is_code(part: &str) -> bool {
-    let is_named = ["dmc-", "pmc-", "icn-"].iter().any(|prefix| part.to_lowercase().starts_with(prefix));
-    (is_named || part.split('-').count() >= 3) && codes::looks_like_one(part)
 }
 
 /// The places that are answers already: each once, and not too many of one module.
@@ -244,6 +242,7 @@ fn answer(
         words: shared_words,
         title_words: reason(profile, titled.map(|word| (word, head.title.as_str()))),
         code: code_of(profile, head),
+        names_code: false,
     }
 }
 
@@ -258,14 +257,5 @@ mod tests {
         assert!(places.take(0, "b") && !places.is_full(0) && places.take(0, "c"));
         assert!(places.is_full(0) && !places.take(0, "d"), "its other blocks are not looked at");
         assert!(!places.is_full(1) && places.take(1, "a"));
-    }
-
-    #[test]
-    fn ranges_of_numbers_are_no_codes() {
-        for text in ["Within 24-72 hours", "every 28-30 days", "pages 12-14", "2024-05"] {
-            assert_eq!(codes_in(text), [""; 0], "{text}");
-        }
-        assert_eq!(codes_in("as 32-10-00 tells"), ["32-10-00"]);
-        assert_eq!(codes_in("See DMC-H160 and H160-A-29-10."), ["dmc-h160", "h160-a-29-10"]);
     }
 }

@@ -79,6 +79,10 @@ pub struct ProblemView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub sha256: Option<String>,
+    /// The code and language of the other module that a text belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub identity: Option<String>,
 }
 
 /// An invalid value.
@@ -112,6 +116,7 @@ impl Problem {
             schemas: self.lists.schemas.iter().map(|state| InstalledSchemaView::new(state, locale)).collect(),
             findings: self.lists.findings.iter().take(MAX_ERRORS).map(|one| FindingView::new(one, locale)).collect(),
             sha256: self.lists.sha256.clone(),
+            identity: self.lists.identity.clone(),
         };
         let (mut parts, _) = response.into_parts();
         let body = serde_json::to_vec(&view).unwrap_or_default();

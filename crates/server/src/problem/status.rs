@@ -161,6 +161,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "second_factor.setup_required"
         | "confirmation.required"
         | "file.own_version"
+        | "file.shared_media"
         | "change_request.own_work"
         | "publication.own"
         | "policy_item.own_proposal"

@@ -47,7 +47,7 @@ pub async fn check_out_module(ctx: State<Ctx>, editor: FileEditor) -> Result<Jso
 /// Cancel the check-out of a file.
 ///
 /// The draft of the caller is discarded. An approver can cancel the check-out of someone else, whose draft is then set
-/// aside. Both stay for 30 days.
+/// aside. A discarded draft stays for 30 days, one that was set aside until its owner deletes it.
 #[utoipa::path(
     post,
     path = "/files/cancelCheckout/default/{*path}",

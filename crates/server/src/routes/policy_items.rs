@@ -1,7 +1,7 @@
 //! Compliance: requirements.
 
 use app::Ctx;
-use app::compliance::{bulk, items, lists, statuses};
+use app::compliance::{bulk, items, lists, means, statuses};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Json as JsonResponse, Response};
@@ -12,8 +12,8 @@ use crate::extract::{Caller, Json, Path, Query, RequirementJson};
 use crate::problem::Problem;
 use crate::views::compliance::{
     BulkChangeRequest, CreatePolicyItemRequest, DeletePolicyItemRequest, ListedPolicyItemView, OpenPolicyItemView,
-    PolicyEventView, PolicyHistoryQuery, PolicyItemsQuery, PolicyStatusRequest, ScopeRequest, SignOffRequest,
-    UpdatePolicyItemRequest,
+    PolicyEventView, PolicyHistoryQuery, PolicyItemsQuery, PolicyMeansRequest, PolicyStatusRequest, ScopeRequest,
+    SignOffRequest, UpdatePolicyItemRequest,
 };
 use crate::views::page::{PageView, page_request};
 
@@ -199,6 +199,24 @@ pub async fn set_policy_scope(
 ) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
     let (item, scope) = request.parse()?;
     statuses::set_scope(&ctx, &caller, &item, scope).await?;
+    opened(&ctx, &caller, &item.id).await
+}
+
+/// Record how a requirement is met, in place of what was recorded before.
+#[utoipa::path(
+    put,
+    path = "/compliance/policyItem/means",
+    tag = "compliance",
+    request_body = PolicyMeansRequest,
+    responses((status = 200, body = OpenPolicyItemView))
+)]
+pub async fn set_policy_means(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<PolicyMeansRequest>,
+) -> Result<JsonResponse<OpenPolicyItemView>, Problem> {
+    let (item, wanted, why) = request.parse()?;
+    means::set(&ctx, &caller, &item, wanted, &why).await?;
     opened(&ctx, &caller, &item.id).await
 }
 

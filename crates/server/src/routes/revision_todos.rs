@@ -95,7 +95,7 @@ pub async fn check_revision_todo(
     LongText(DraftTextRequest { text }): LongText<DraftTextRequest>,
 ) -> Result<JsonResponse<TextProblemsView>, Problem> {
     let id = revision(&caller, Permission::EditContent, &id)?;
-    let problems = open_todo::check(&ctx, &caller, (id, &RevisionTodoId(todo)), text).await?;
+    let problems = Box::pin(open_todo::check(&ctx, &caller, (id, &RevisionTodoId(todo)), text)).await?;
     let problems = problems.iter().map(|problem| TextProblemView::new(problem, locale)).collect();
     Ok(JsonResponse(TextProblemsView { problems }))
 }

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use app::core::error::Missing;
-use app::revisions::{airline, forecast, lists, settings};
+use app::revisions::{airline, forecast, lists, settings, tables};
 use axum::extract::State;
 use axum::response::{Json as JsonResponse, Response};
 use domain::id::SnapshotId;
@@ -18,7 +18,7 @@ use crate::views::revisions::{
     AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, DecisionsExportQuery, DecisionsQuery,
     ForecastModuleView, ForecastModulesQuery, MergePreviewQuery, MergePreviewView, RevisionDecisionView,
     RevisionDetailView, RevisionForecastView, RevisionRulesRequest, RevisionRulesView, WaitingRevisionView,
-    WaitingRevisionsQuery, airline_table, history_table,
+    WaitingRevisionsQuery,
 };
 
 /// Parses the id of a revision for a caller with a permission, which is checked first.
@@ -192,7 +192,7 @@ pub async fn export_revision_decisions(
     caller.require(Permission::ReadContent)?;
     let decisions = lists::all_decisions(&ctx, &caller, query.manual()?).await?;
     let format = query.format;
-    let bytes = app::imports::packages::written(move || history_table(&decisions, locale), format.into()).await?;
+    let bytes = app::imports::packages::written(move || tables::history(&decisions, locale), format.into()).await?;
     Ok(download(&format!("revision-history.{}", format.ending()), format.media_type(), bytes))
 }
 
@@ -232,7 +232,7 @@ pub async fn export_airline_changes(
     caller.require(Permission::ReadContent)?;
     let changes = airline::list_all(&ctx, &caller, &query.filter()?).await?;
     let format = query.format;
-    let bytes = app::imports::packages::written(move || airline_table(changes, locale), format.into()).await?;
+    let bytes = app::imports::packages::written(move || tables::airline(&changes, locale), format.into()).await?;
     Ok(download(&format!("airline-revisions.{}", format.ending()), format.media_type(), bytes))
 }
 

@@ -70,7 +70,7 @@ pub async fn create_translation(
     FileEditor { caller, path }: FileEditor,
     Json(request): Json<CreateTranslationRequest>,
 ) -> Result<(StatusCode, JsonResponse<FileView>), Problem> {
-    let file = translations::create(&ctx, &caller, &path, request.parse()?).await?;
+    let file = Box::pin(translations::create(&ctx, &caller, &path, request.parse()?)).await?;
     Ok((StatusCode::CREATED, JsonResponse(file.into())))
 }
 

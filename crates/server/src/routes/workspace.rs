@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use app::comments::bookmarks;
-use app::users::workspace::CheckoutFilter;
+use app::users::workspace::{CheckoutFilter, RecentFilter};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
@@ -15,8 +15,8 @@ use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_target;
 use crate::views::revisions::reading_now;
 use crate::views::workspace::{
-    BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutRequest,
-    CheckedOutView, RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
+    BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutView,
+    RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
 };
 
 /// Record a visit.
@@ -53,7 +53,9 @@ pub async fn list_recent_visits(
 ) -> Result<JsonResponse<PageView<RecentVisitView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonResponse(app::users::workspace::recent(&ctx, &caller, &text, page).await?.into()))
+    let status = status_filter(request.status_filter.as_deref())?;
+    let filter = RecentFilter { text: &text, status };
+    Ok(JsonResponse(app::users::workspace::recent(&ctx, &caller, filter, page).await?.into()))
 }
 
 /// Toggle a bookmark.
@@ -147,13 +149,13 @@ pub async fn list_bookmark_folders(
     post,
     path = "/users/checkedOutListWithPage",
     tag = "workspace",
-    request_body = CheckedOutRequest,
+    request_body = WorkspaceRequest,
     responses((status = 200, body = PageView<CheckedOutView>))
 )]
 pub async fn list_checked_out(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Json(request): Json<CheckedOutRequest>,
+    Json(request): Json<WorkspaceRequest>,
 ) -> Result<JsonResponse<PageView<CheckedOutView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();

@@ -6,6 +6,7 @@ mod evidence;
 mod images;
 mod item_list;
 mod items;
+mod means;
 mod references;
 mod requests;
 mod reviews;
@@ -25,6 +26,7 @@ pub use evidence::{EvidenceQuery, PolicyEvidenceView};
 pub use images::PolicyImageView;
 pub use item_list::PolicyItemsQuery;
 pub use items::{ListedPolicyItemView, OpenPolicyItemView, PolicyEventView, PolicyHistoryQuery};
+pub use means::{PolicyMeansRequest, PolicyMeansView};
 pub use references::{
     CleanedReferencesView, GoneReferenceView, ModuleReferenceView, ModuleReferencesQuery, PolicyChapterView,
     PolicyRefView,

@@ -50,11 +50,20 @@ pub struct TextRunView {
     /// The local name of the element around it.
     #[schema(example = "para")]
     pub element: String,
+    /// Of an empty element without a place for text: the tag before the first words. It replaces the range with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "<para>")]
+    pub open: Option<String>,
+    /// The tag behind them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "</para>")]
+    pub close: Option<String>,
 }
 
 impl From<EditedRun> for TextRunView {
     fn from(run: EditedRun) -> Self {
-        Self { from: run.range.start, to: run.range.end, element: run.element }
+        let (open, close) = run.missing.map(|tags| (tags.open.into(), tags.close.into())).unzip();
+        Self { from: run.range.start, to: run.range.end, element: run.element, open, close }
     }
 }
 

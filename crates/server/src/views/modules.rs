@@ -21,13 +21,14 @@ use super::request_name::named_request;
 /// Modules that a new container lists, at most.
 const MAX_ALTERNATES: usize = 200;
 
-/// A new module: from a template (`contentType`), or a copy (`copyOf`).
+/// A new module: from a template (`contentType`), a copy (`copyOf`), or a draft (`draftOf`).
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateModuleRequest {
     #[schema(example = "/H160/MEL")]
     pub manual_path: String,
-    /// The technical name; the title of a publication.
+    /// The technical name; the title of a publication. With `draftOf` empty for the draft's own.
+    #[serde(default)]
     pub tech_name: String,
     #[serde(default)]
     pub info_name: String,
@@ -40,6 +41,12 @@ pub struct CreateModuleRequest {
     /// The path of the module to copy.
     #[schema(nullable = false)]
     pub copy_of: Option<String>,
+    /// The path of the module whose draft it is made from; the draft stays.
+    #[schema(nullable = false)]
+    pub draft_of: Option<String>,
+    /// Of the text of that draft.
+    #[schema(nullable = false)]
+    pub sha256: Option<String>,
     /// The paths of the modules that a container lists.
     #[serde(default)]
     pub alternates: Vec<String>,
@@ -77,16 +84,21 @@ impl CreateModuleRequest {
         let identity = parse_name(name)?;
         let manual: ManualPath = parse_path(&self.manual_path)?;
         let mut errors = FieldErrors::default();
-        let tech_name = errors.take("techName", parse_title(&self.tech_name));
+        let has_own_title = self.draft_of.is_some() && self.tech_name.is_empty();
+        let tech_name = if has_own_title { None } else { errors.take("techName", parse_title(&self.tech_name)) };
         let info_name = errors.take("infoName", parse_info_name(&self.info_name));
         let comment = errors.take("comment", parse_comment(&self.comment));
         if self.alternates.len() > MAX_ALTERNATES {
             errors.take::<()>("alternates", Err(FieldCode::TooLong));
         }
         errors.finish()?;
-        let origin = match (self.copy_of, self.content_type) {
-            (Some(copied), None) => ModuleOrigin::Copy(parse_path(&copied)?),
-            (None, Some(word)) => {
+        let origin = match (self.copy_of, self.draft_of, self.content_type) {
+            (Some(copied), None, None) => ModuleOrigin::Copy(parse_path(&copied)?),
+            (None, Some(drafted), None) => {
+                let sha256 = self.sha256.ok_or_else(|| app::Error::field("sha256", FieldCode::Required))?;
+                ModuleOrigin::Draft { path: parse_path(&drafted)?, sha256 }
+            }
+            (None, None, Some(word)) => {
                 let module_type = module_type(&word)?;
                 if self.issue.as_deref().is_some_and(|issue| !ISSUES.contains(&issue)) {
                     return Err(app::Error::field("issue", FieldCode::UnknownValue));

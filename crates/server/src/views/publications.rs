@@ -230,6 +230,10 @@ pub struct PublicationArtifactView {
     pub sha256: String,
     /// The letter of approval.
     pub is_letter: bool,
+    /// Of the text in it, as in `en-US`; missing for lists and signatures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub languages: Vec<String>,
 }
 
 impl From<Artifact> for PublicationArtifactView {
@@ -240,6 +244,7 @@ impl From<Artifact> for PublicationArtifactView {
             size: artifact.size,
             media_type: artifact.media_type,
             sha256: artifact.blob.to_string(),
+            languages: Vec::new(),
         }
     }
 }
@@ -295,6 +300,8 @@ impl From<PreviousPublication> for PreviousPublicationView {
 pub struct OpenPublicationView {
     pub publication: ManualPublicationView,
     pub artifacts: Vec<PublicationArtifactView>,
+    /// Of its content, as in `en-US`.
+    pub languages: Vec<String>,
     /// The last one before it that was approved for the same operator, profiles and aircraft.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -329,8 +336,14 @@ pub struct OpenPublicationView {
 
 impl From<OpenPublication> for OpenPublicationView {
     fn from(open: OpenPublication) -> Self {
+        let options = &open.publication.options;
+        let artifact = |artifact: Artifact| {
+            let languages = options.languages_of(&artifact.media_type, &open.languages);
+            PublicationArtifactView { languages, ..artifact.into() }
+        };
         Self {
-            artifacts: open.artifacts.into_iter().map(PublicationArtifactView::from).collect(),
+            artifacts: open.artifacts.into_iter().map(artifact).collect(),
+            languages: open.languages,
             previous: open.previous.map(PreviousPublicationView::from),
             since: open.since.map(PublicationLinkView::from),
             superseded_by: open.superseded_by.map(PublicationLinkView::from),

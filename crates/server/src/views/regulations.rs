@@ -198,11 +198,13 @@ pub struct RegulationChangeView {
     pub title: String,
     /// IR, DR, CS, AMC, GM, STD, REC, RULE, POLICY or INFO.
     pub kind: String,
-    /// The differences: text, editorial, code, place, kind, metadata, futureText or images.
+    /// The differences: text, editorial, code, place, kind, metadata, futureText or images; and merged or split.
     pub aspects: Vec<String>,
     /// The beginning in lists; whole for a changed requirement that is read alone.
     pub old_text: String,
     pub new_text: String,
+    /// The codes of the requirements that it was merged with, or split from or into.
+    pub related: Vec<String>,
 }
 
 impl From<RegulationChange> for RegulationChangeView {
@@ -220,6 +222,7 @@ impl From<RegulationChange> for RegulationChangeView {
             aspects: change.aspects,
             old_text: change.old_text,
             new_text: change.new_text,
+            related: change.related,
         }
     }
 }

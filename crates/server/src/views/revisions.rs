@@ -18,10 +18,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::{PageNumber, PageSize};
 use super::words::DecisionView;
 
-pub use airline::{AirlineChangeView, AirlineChangesQuery, AirlineExportQuery, airline_table};
-pub use decisions::{
-    BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView, history_table,
-};
+pub use airline::{AirlineChangeView, AirlineChangesQuery, AirlineExportQuery};
+pub use decisions::{BaseRevisionView, RevisionDecisionView, RevisionDetailView, RevisionTodoCountsView};
 pub use forecast::{
     ForecastModuleView, ForecastModulesQuery, MergePreviewQuery, MergePreviewView, RevisionForecastView,
 };

@@ -9,6 +9,7 @@ use domain::workspace::{BookmarkFolder, Checkout, Location, RecentVisit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::folders::status_filter;
 use super::page::{PageNumber, PageSize};
 use super::paths::parse_target;
 use super::revisions::{LaneView, reading_now};
@@ -70,16 +71,6 @@ pub struct WorkspaceRequest {
     pub page_size: Option<PageSize>,
     /// Part of path, code or title.
     pub keyword_filter: Option<String>,
-}
-
-/// A page of the checked-out objects.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CheckedOutRequest {
-    pub page_number: Option<PageNumber>,
-    pub page_size: Option<PageSize>,
-    /// Part of path, code or title.
-    pub keyword_filter: Option<String>,
     /// Draft, Review, Released, Obsolete or All.
     pub status_filter: Option<String>,
 }
@@ -93,6 +84,10 @@ pub struct RecentVisitView {
     pub location: LocationView,
     /// The last segment of the path.
     pub name: String,
+    /// Draft, Review, Released or Obsolete; absent for manuals and when the target is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub status: Option<&'static str>,
     pub visited_on: DateTime<Utc>,
     /// False when the target is deleted.
     pub available: bool,
@@ -103,6 +98,7 @@ impl From<RecentVisit> for RecentVisitView {
         Self {
             name: visit.location.name().to_owned(),
             location: visit.location.into(),
+            status: visit.status.map(FileStatus::as_str),
             visited_on: visit.visited_on,
             available: visit.available,
         }
@@ -168,6 +164,10 @@ pub struct BookmarkView {
     pub name: String,
     /// Empty for no folder.
     pub folder: String,
+    /// Draft, Review, Released or Obsolete; absent for manuals, for a new bookmark and when the target is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub status: Option<&'static str>,
     pub created_on: DateTime<Utc>,
     /// False when the target is deleted.
     pub available: bool,
@@ -187,6 +187,7 @@ impl From<PlacedBookmark> for BookmarkView {
             current_anchor: place.filter(|_| is_there).map(|place| place.id),
             name: bookmark.label.name,
             folder: bookmark.label.folder,
+            status: bookmark.status.map(FileStatus::as_str),
             created_on: bookmark.created_on,
             available: bookmark.available,
         }
@@ -218,13 +219,16 @@ pub struct BookmarksRequest {
     /// The id of the version that is read, with the path of its module: paragraphs are looked for in it. Default: the
     /// version in the lane or revision of each bookmark.
     pub version: Option<String>,
+    /// Draft, Review, Released, Obsolete or All.
+    pub status_filter: Option<String>,
 }
 
 impl BookmarksRequest {
     pub fn parse(self) -> Result<(BookmarkFilter, Option<VersionId>), app::Error> {
         let version = self.version.map(|version| parse_version("version", &version)).transpose()?;
         let text = self.keyword_filter.unwrap_or_default();
-        Ok((BookmarkFilter { folder: self.folder, text, paths: self.paths }, version))
+        let status = status_filter(self.status_filter.as_deref())?;
+        Ok((BookmarkFilter { folder: self.folder, text, paths: self.paths, status }, version))
     }
 }
 

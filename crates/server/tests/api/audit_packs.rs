@@ -70,6 +70,12 @@ async fn set_status(client: &Client, item: &Value, status: &str) {
     client.put("/compliance/policyItem/status", body).await.ok();
 }
 
+async fn set_means(client: &Client, item: &Value, means: Value) {
+    let version = read(client, item).await["version"].clone();
+    let body = json!({"id": item["id"], "version": version, "means": means, "why": "Audit"});
+    client.put("/compliance/policyItem/means", body).await.ok();
+}
+
 async fn attach(client: &Client, item: &Value, name: &str) -> Value {
     let address = format!("{API}/compliance/policyItem/{}/evidence?fileName={name}", text(&item["id"]));
     let request = client.request(Method::POST, &address).header("content-type", "application/octet-stream");
@@ -83,9 +89,13 @@ async fn a_pack_shows_everything_as_it_was_at_its_moment(app: TestApp) {
     let of = of_item(&open);
     set_status(&author, &open, "compliant").await;
     let proof = attach(&author, &open, "record.pdf").await;
+    let exemption = json!({"kind": "exemption", "reference": "E-1", "authority": "FOCA", "validFrom": "2026-01-01",
+        "validTo": "2026-01-09"});
+    set_means(&author, &open, json!([exemption])).await;
     app.wait(1);
     let then = now(&app);
     app.wait(60);
+    set_means(&author, &open, json!([{"kind": "amc", "reference": "AMC1 A 1"}])).await;
     set_status(&author, &open, "non_compliant").await;
     let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "New pump"}), &saved).await.ok();
@@ -100,6 +110,12 @@ async fn a_pack_shows_everything_as_it_was_at_its_moment(app: TestApp) {
     assert!(before["matrix.csv"].contains("Confirmed") && !before["matrix.csv"].contains("A 2"));
     assert!(before["paragraphs.csv"].contains("cartridge") && before["paragraphs.csv"].contains("As confirmed"));
     assert!(before["evidence.csv"].contains("record.pdf") && before["evidence.csv"].contains("deleted since"));
+    assert!(
+        before["means.csv"].contains("Exemption,E-1,FOCA,,,2026-01-01,2026-01-09,Valid"),
+        "{}",
+        before["means.csv"]
+    );
+    assert!(before["matrix.csv"].contains("exemption E-1") && !before["matrix.csv"].contains("AMC1 A 1"));
     assert!(before["history.csv"].contains("Status set") && !before["history.csv"].contains("non_compliant"));
 
     let (_, after) = pack_of(&app, &author, &of, &now(&app)).await;
@@ -109,7 +125,10 @@ async fn a_pack_shows_everything_as_it_was_at_its_moment(app: TestApp) {
     assert!(after["paragraphs.csv"].contains("housing"));
     assert!(after["paragraphs.csv"].contains("Changed since it was confirmed"), "{}", after["paragraphs.csv"]);
     assert!(!after["evidence.csv"].contains("record.pdf"), "it was deleted before");
-    assert!(after["history.csv"].contains("non_compliant"));
+    assert!(after["means.csv"].contains("AMC1 A 1") && !after["means.csv"].contains("E-1"));
+    assert!(
+        after["history.csv"].contains("non_compliant") && after["history.csv"].contains("Means of compliance removed")
+    );
 }
 
 async fn the_same_choice_gives_the_same_bytes(app: TestApp) {
@@ -155,6 +174,7 @@ async fn a_pack_is_verified_without_the_server(app: TestApp) {
         "history.csv",
         "matrix.csv",
         "matrix.xlsx",
+        "means.csv",
         "paragraphs.csv",
     ];
     assert_eq!(names, expected);

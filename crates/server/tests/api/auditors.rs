@@ -23,6 +23,7 @@ testkit::on_each_app!(
     what_is_made_later_is_hidden_from_an_auditor,
     the_end_of_an_auditor_ends_sign_in_and_sessions,
     an_administrator_changes_what_an_auditor_reads,
+    an_auditor_is_made_and_changed_only_with_a_fresh_proof,
     an_auditor_needs_an_end_and_something_to_read,
     an_auditor_downloads_the_packs_of_the_collections,
     nobody_tells_or_asks_an_auditor_anything,
@@ -172,6 +173,23 @@ async fn an_administrator_changes_what_an_auditor_reads(app: TestApp) {
     user["guestUntil"] = in_hours(&app, 1);
     user["role"] = json!("author");
     assert_eq!(admin.post("/user-manage/updateUser", user).await.fields(), ["role: not_together"]);
+}
+
+async fn an_auditor_is_made_and_changed_only_with_a_fresh_proof(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = collection(&author, "A").await;
+    let admin = app.admin().await;
+    app.clock.advance(TimeDelta::minutes(16));
+    let new = json!({"account": "auditor", "email": "a@example.com", "until": in_hours(&app, 2),
+        "collectionIds": [made["id"]], "manualPaths": []});
+    let needed = "403 confirmation.required";
+    assert_eq!(admin.post("/auditors", new.clone()).await.problem(), needed, "its first password is shown");
+    assert_eq!(admin.get("/auditors").await.ok(), json!([]));
+    let update = json!({"until": in_hours(&app, 1), "collectionIds": [], "manualPaths": [], "version": 1});
+    assert_eq!(admin.put("/auditors/auditor", update).await.problem(), needed);
+    admin.post("/users/confirm", json!({"password": PASSWORD})).await.ok();
+    let made = admin.post("/auditors", new).await.ok();
+    assert_eq!(made["auditor"]["user"]["account"], "auditor");
 }
 
 async fn nobody_tells_or_asks_an_auditor_anything(app: TestApp) {

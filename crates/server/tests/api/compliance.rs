@@ -336,7 +336,8 @@ async fn items_are_filtered_searched_and_sorted(app: TestApp) {
     item(&author, &made["path"], "A 2").await;
     let first = item(&author, &category["path"], "A 1").await;
     let details = json!({"version": 1, "policyItemCode": "A 1", "title": "Pumps", "text": "100% of 张伟\nSecond line",
-        "kind": "GM", "owner": "author", "reviewDate": "2020-01-01"});
+        "kind": "GM", "owner": "author", "reviewDate": "2020-01-01",
+        "clauses": [{"marker": "(a)", "text": "Drain the SUMP"}]});
     author.put(&format!("/compliance/policyItem/{}", text(&first["id"])), details).await.ok();
     let path = text(&category["path"]);
     for (query, expected) in [
@@ -347,6 +348,7 @@ async fn items_are_filtered_searched_and_sorted(app: TestApp) {
         (format!("?fromPath={}", text(&made["path"])), vec!["A 2", "A 1"]),
         ("?keywordFilter=100%25".to_owned(), vec!["A 1"]),
         ("?keywordFilter=title".to_owned(), vec!["A 2"]),
+        ("?keywordFilter=the%20sump".to_owned(), vec!["A 1"]),
         ("?kind=GM".to_owned(), vec!["A 1"]),
         ("?assessable=true".to_owned(), vec!["A 2"]),
         ("?assessable=false".to_owned(), vec!["A 1"]),

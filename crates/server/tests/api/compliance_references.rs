@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_paragraph_that_others_change_around_keeps_its_state,
     a_reference_is_changed_by_one_officer_at_a_time,
     what_leads_nowhere_is_shown_and_cleaned,
+    a_paragraph_that_its_module_lost_is_shown_and_cleaned,
     references_to_hidden_manuals_show_neither_texts_nor_names,
     references_to_purged_manuals_keep_no_text,
 );
@@ -215,6 +216,43 @@ async fn what_leads_nowhere_is_shown_and_cleaned(app: TestApp) {
     assert_eq!((cleaned["references"].as_array().map(Vec::len), &cleaned["removed"]), (Some(1), &json!(true)));
     let left = read(&author, &open).await["references"].clone();
     assert_eq!(lines(&left, &["target"]), ["module", "manual"], "only what was listed is deleted");
+    assert_eq!(history(&author, &open).await[0], "referenceCleaned Tidy");
+}
+
+/// A module without the information before its steps, which has the paragraph.
+fn without_common_info(text: &str) -> String {
+    let (before, rest) = text.split_once("<commonInfo>").expect("common information");
+    let (_, after) = rest.split_once("</commonInfo>").expect("its end");
+    [before, after].concat()
+}
+
+async fn a_paragraph_that_its_module_lost_is_shown_and_cleaned(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    app.wait(1);
+    add(&author, &open, json!({"path": path()})).await.ok();
+    let said = || json!({"step": "inWork", "comment": "Words"});
+    let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("cartridge", "housing", 1)).await;
+    editing::check_in(&author, &path(), said(), &saved).await.ok();
+    let shown = clean(&author, &open, None).await.ok();
+    assert_eq!(shown["references"], json!([]), "a changed paragraph is still there");
+
+    let (_, saved) = editing::edit(&author, &path(), without_common_info).await;
+    editing::check_in(&author, &path(), said(), &saved).await.ok();
+    let now = read(&author, &open).await;
+    assert_eq!(lines(&now["references"], &["target", "textState"]), ["paragraph gone", "module changed"]);
+    let shown = clean(&author, &open, None).await.ok();
+    let expected = [format!("A 1 paragraph {BASE}")];
+    assert_eq!(lines(&shown["references"], &["policyItemCode", "target", "manualPath"]), expected);
+    let first = &shown["references"][0];
+    let stale = json!([{"id": first["id"], "version": 1}]);
+    assert_eq!(clean(&author, &open, Some(stale)).await.ok()["references"], json!([]), "it was changed since");
+    app.wait(1);
+    let listed = json!([{"id": first["id"], "version": first["version"]}]);
+    let cleaned = clean(&author, &open, Some(listed)).await.ok();
+    assert_eq!(cleaned["references"].as_array().map(Vec::len), Some(1));
+    assert_eq!(lines(&read(&author, &open).await["references"], &["target"]), ["module"]);
     assert_eq!(history(&author, &open).await[0], "referenceCleaned Tidy");
 }
 

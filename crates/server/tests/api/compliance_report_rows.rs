@@ -215,7 +215,7 @@ async fn changes_of_the_last_version_are_reported_as_far_as_the_filters_go(app: 
     let changes = async |filters: Value| {
         let open = json!({"path": format!("/{}", text(&first["collectionId"]))});
         let job = reported(&app, &author, &open, filters).await;
-        let table = table(&sheets(&author, &job).await[4]);
+        let table = table(&sheets(&author, &job).await[5]);
         let rows = table.iter().skip(1);
         rows.map(|row| row.iter().take(3).map(String::as_str).collect::<Vec<_>>().join("|")).collect::<Vec<_>>()
     };

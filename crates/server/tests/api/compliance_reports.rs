@@ -94,14 +94,14 @@ async fn a_collection_is_reported_with_its_quotes_and_filters(app: TestApp) {
     assert_eq!((&job["outputMap"]["rows"], &job["outputMap"]["collectionName"]), (&json!("7"), &json!("A")));
     assert_eq!(job["outputMap"]["sight"], Value::Null, "nobody is told about access rules");
     assert_eq!(job["artifacts"][0]["fileName"], job["outputMap"]["fileName"]);
-    let [cover, matrix, gaps, not_applicable, changes] =
-        <[String; 5]>::try_from(sheets(&author, &job).await).expect("five sheets");
+    let [cover, matrix, gaps, not_applicable, means, changes] =
+        <[String; 6]>::try_from(sheets(&author, &job).await).expect("six sheets");
     assert_eq!(rows(&matrix), 5, "a header, two places, and two requirements without one");
     assert!(matrix.contains("sits in a housing"), "the text as it is now");
     assert!(!matrix.contains("cartridge") && matrix.contains("Suspect") && matrix.contains("Chapter 28-21"));
     assert!(matrix.contains("See there") && matrix.contains("Authority: accepted *"));
     assert!(!matrix.contains("<f>") && matrix.contains("@SUM(1)"), "no formula");
-    assert_eq!((rows(&gaps), rows(&not_applicable), rows(&changes)), (3, 2, 1));
+    assert_eq!((rows(&gaps), rows(&not_applicable), rows(&means), rows(&changes)), (3, 2, 1, 1));
     assert!(not_applicable.contains("No tanks"));
     assert!(cover.contains("Northwind Authority") && cover.contains("None: all requirements"), "{cover}");
     assert!(!cover.contains("left out"), "nothing is withheld from them");
@@ -241,7 +241,7 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     let book = answer.json();
     assert_eq!((&book["format"], &book["kind"]), (&json!(1), &json!("report")));
     let matrix = &book["entries"][0];
-    assert_eq!(matrix["columns"].as_array().map(Vec::len), Some(34));
+    assert_eq!(matrix["columns"].as_array().map(Vec::len), Some(35));
     assert!(matrix["rows"][0]["cells"].to_string().contains("cartridge"), "{matrix}");
     let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
     let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();

@@ -23,6 +23,7 @@ testkit::on_each_app!(
     evidence_needs_another_signature,
     a_change_of_kind_needs_another_signature,
     an_approver_signs_what_is_there_now,
+    nobody_signs_a_status_that_they_proposed_before_another_person,
     the_person_who_proposed_a_status_is_told_of_the_decision,
     nothing_is_reopened_where_nobody_signs,
 );
@@ -248,6 +249,35 @@ async fn an_approver_signs_what_is_there_now(app: TestApp) {
     assert_eq!(signing.messages().await.len(), messages, "approvers know of it already");
     assert_eq!(signing.sign(&waiting).await.problem(), "409 changed_meanwhile");
     assert_eq!(signing.sign(&added).await.problem(), "403 policy_item.own_proposal");
+}
+
+async fn nobody_signs_a_status_that_they_proposed_before_another_person(app: TestApp) {
+    let signing = Signing::new(&app).await;
+    app.add("second", Role::Approver).await;
+    let second = app.signed_in("second").await;
+    let open = item(&signing.author, &signing.collection["path"], "A 1").await;
+    let scope = async |seen: &Value, applicability: &str| {
+        let body =
+            json!({"id": seen["id"], "version": seen["version"], "inScope": true, "applicability": applicability});
+        signing.author.put("/compliance/policyItem/scope", body).await.ok()
+    };
+    let body = json!({"id": open["id"], "version": open["version"], "status": "compliant", "why": "Read"});
+    let proposed = signing.approver.put("/compliance/policyItem/status", body).await.ok();
+    let again = scope(&proposed, "QZ-HAA").await;
+    assert_eq!(again["proposal"]["by"]["account"], "author");
+    let shown = async |client: &Client| read(client, &open).await["abilities"]["maySignOff"].clone();
+    assert_eq!((shown(&signing.approver).await, shown(&second).await), (json!(false), json!(true)));
+    assert_eq!(signing.sign(&again).await.problem(), "403 policy_item.own_proposal", "it is the approver's status");
+    let body = json!({"id": again["id"], "version": again["version"], "accepted": true});
+    let signed = second.put("/compliance/policyItem/signOff", body).await.ok();
+    assert_eq!((&signed["status"], &signed["proposal"]), (&json!("compliant"), &Value::Null));
+    let changed = scope(&signed, "QZ-HAB").await;
+    assert_reopened(&changed);
+    assert_eq!(
+        signing.sign(&changed).await.ok()["status"],
+        "compliant",
+        "another person signed what the approver proposed"
+    );
 }
 
 async fn the_person_who_proposed_a_status_is_told_of_the_decision(app: TestApp) {

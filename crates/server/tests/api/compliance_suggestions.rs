@@ -92,6 +92,15 @@ async fn a_suggestion_has_its_reason_and_becomes_a_reference(app: TestApp) {
     let with_code = found.as_array().expect("a list").iter().find(|one| one["namedCode"].is_string());
     let with_code = with_code.expect("a suggestion by code");
     assert!(text(&with_code["code"]).contains("26-21-01-00A-181A"), "{with_code}");
+    assert_eq!(with_code["namesPolicyItemCode"], false);
+
+    let body = json!({"parentPath": open["parentPath"], "policyItemCode": "A 3", "title": "MEL item 26-21-01B"});
+    let item = author.post("/compliance/policyItem", body).await.ok();
+    let found = suggestions(&author, &item, "").await;
+    let named: Vec<&Value> =
+        found.as_array().expect("a list").iter().filter(|one| one["namedCode"] == "26-21-01").collect();
+    assert!(!named.is_empty(), "the item of the MEL names its system: {found}");
+    assert!(named.iter().all(|one| text(&one["code"]).contains("-26-21-01-")), "{found}");
 }
 
 /// Another requirement of the same collection.

@@ -9,7 +9,7 @@ use crate::comments::{PARAGRAPH, anchor, path, version};
 use crate::compliance::{collection, item, read, text};
 use crate::compliance_references::{add, referring};
 use crate::editing;
-use crate::revisions::{confirm as confirm_revision, revised};
+use crate::revisions::{confirm as confirm_revision, decide, revised};
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(
@@ -18,11 +18,13 @@ testkit::on_each_app!(
     a_reference_to_an_older_text_has_to_be_checked,
     a_reference_is_moved_and_its_history_tells_from_where,
     a_revision_marks_references_to_what_it_changes,
+    a_restoration_marks_references_to_what_goes_back,
     what_goes_to_the_trash_marks_references_until_it_comes_back,
     a_requirement_that_changed_while_its_text_was_in_the_trash_is_checked,
     a_changed_requirement_is_checked_and_signed_off_again,
     a_proposal_is_dropped_when_somebody_changes_the_requirement,
     a_reference_is_added_to_the_requirement_that_was_read,
+    a_paragraph_that_applies_to_other_aircraft_is_checked_again,
 );
 
 const OTHER: &str = "DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML";
@@ -178,6 +180,27 @@ async fn a_revision_marks_references_to_what_it_changes(app: TestApp) {
     assert!(has("deleted", "cartridge") && has("inserted", "housing"), "{found}");
 }
 
+async fn a_restoration_marks_references_to_what_goes_back(app: TestApp) {
+    const NEW: &str = "Take off panel 214AL";
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let revision = delivered(&app, &revised(NEW, "002"), "yes").await;
+    for (round, asked) in [(1, json!({})), (2, json!({"path": path()}))] {
+        confirm_revision(&app, &revision).await;
+        let new = anchor(&author, NEW).await;
+        app.wait(1);
+        add(&author, &open, json!({"path": path(), "version": version(&author).await, "anchor": new})).await.ok();
+        let count = async |state: &str| {
+            let states = lines(&read(&author, &open).await["references"], &["state"]);
+            states.iter().filter(|one| *one == state).count()
+        };
+        assert_eq!((count("current").await, count("recheck").await), (2, round - 1));
+        decide(&app, "restoreAirline", &revision, asked).await;
+        assert_eq!((count("current").await, count("recheck").await), (1, round), "the other paragraph is as it was");
+    }
+}
+
 async fn what_goes_to_the_trash_marks_references_until_it_comes_back(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -311,4 +334,36 @@ async fn a_reference_is_added_to_the_requirement_that_was_read(app: TestApp) {
     assert_eq!(add_to(&open).await.problem(), "409 changed_meanwhile");
     assert_eq!(read(&author, &open).await["references"], json!([]));
     assert_eq!(lines(&add_to(&changed).await.ok()["references"], &["target", "state"]), ["manual current"]);
+}
+
+async fn a_paragraph_that_applies_to_other_aircraft_is_checked_again(app: TestApp) {
+    const STATEMENT: &str = "<referencedApplicGroup><applic id=\"app-1\"><displayText><simplePara>Early aircraft\
+        </simplePara></displayText><assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" \
+        applicPropertyValues=\"NV240-1\"/></applic></referencedApplicGroup><procedure>";
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let open = referring(&author).await;
+    let states = async || lines(&read(&author, &open).await["references"], &["state", "textState"]);
+    let confirm = async || {
+        let now = read(&author, &open).await["references"][0].clone();
+        update(&author, &now, json!({"confirmVersion": now["currentVersion"]})).await.ok();
+        assert_eq!(states().await, ["current unchanged"]);
+    };
+    change(&author, "<procedure>", STATEMENT).await;
+    assert_eq!(states().await, ["current unchanged"], "nothing refers to the statement yet");
+    let limited = format!("<para applicRefId=\"app-1\">{PARAGRAPH}");
+    change(&author, &format!("<para>{PARAGRAPH}"), &limited).await;
+    assert_eq!(states().await, ["recheck unchanged"]);
+    confirm().await;
+    change(&author, "Remove panel", "Take off panel").await;
+    change(&author, "Early aircraft", "First aircraft").await;
+    assert_eq!(states().await, ["current unchanged"], "another paragraph, and other words for the same aircraft");
+    change(
+        &author,
+        "applicPropertyValues=\"NV240-1\"/></applic></ref",
+        "applicPropertyValues=\"NV240-2\"/></applic></ref",
+    )
+    .await;
+    assert_eq!(states().await, ["recheck unchanged"]);
+    confirm().await;
 }

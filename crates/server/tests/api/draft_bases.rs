@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_draft_of_a_deleted_manual_does_not_open_a_file_of_its_successor,
     the_open_draft_of_someone_else_is_not_shown,
     an_open_draft_without_a_check_out_does_not_block_a_restore,
+    a_released_draft_waits_for_its_owner_after_other_check_outs,
 );
 
 const LARGE: (&str, &str) = ("Lower the pump by 30 mm", "Lower the pump by 35 mm");
@@ -140,7 +141,7 @@ async fn lose_check_out(app: &TestApp) {
     let mut tx = app.db.begin().await.expect("a transaction");
     let account = domain::user::Account::parse("author").expect("an account");
     let user = store::users::find_by_account(&mut tx, &account).await.expect("a user").expect("the author");
-    let all = store::drafts::list(&mut tx, &user.id).await.expect("drafts");
+    let all = store::drafts::list(&mut tx, &user.id, 10).await.expect("drafts");
     assert!(store::checkouts::release(&mut tx, all[0].draft.object_id, &user.id).await.expect("released"));
     tx.commit().await.expect("stored");
 }
@@ -172,4 +173,31 @@ async fn the_open_draft_of_someone_else_is_not_shown(app: TestApp) {
     second.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
     assert!(!word(&open(&second).await, "text").contains(LARGE.1), "it begins with the version");
     assert_eq!(drafts(&author).await[0]["state"], "setAside");
+}
+
+async fn a_released_draft_waits_for_its_owner_after_other_check_outs(app: TestApp) {
+    reader_of(&app, "amm").await;
+    app.add("second", Role::Author).await;
+    let (author, second) = (app.person(Role::Author).await, app.signed_in("second").await);
+    let approver = app.person(Role::Approver).await;
+    let (_, typed) = edit(&author, &path(), |text| text.replace(LARGE.0, LARGE.1)).await;
+    let release = format!("/files/cancelCheckout/default{}", path());
+    approver.ask(Method::POST, &release, None).await.ok();
+    // Someone else checks a version in meanwhile: its owner is told, and the draft stays.
+    let (_, urgent) = edit(&second, &path(), |text| text.replace(URGENT.0, URGENT.1)).await;
+    check_in(&second, &path(), json!({"step": "inWork"}), &urgent).await.ok();
+    let messages = author.get("/notifications").await.ok()["items"].to_string();
+    assert!(messages.contains("cancelled your check-out") && messages.contains("newer version"), "{messages}");
+    let released = drafts(&author).await[0].clone();
+    assert_eq!((&released["state"], &released["sha256"]), (&json!("setAside"), &json!(typed)));
+    assert_eq!(go_on(&second, word(&released, "id")).await.problem(), "404 draft.not_found");
+    // Its owner checks the file out again, and looks at it without a change.
+    author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
+    let fresh = open(&author).await;
+    assert_ne!(fresh["id"], released["id"]);
+    assert_eq!(drafts(&author).await.len(), 2, "the released draft stays beside it");
+    go_on(&author, word(&released, "id")).await.ok();
+    let opened = open(&author).await;
+    assert_eq!((&opened["id"], &opened["isOutdated"]), (&released["id"], &json!(true)));
+    assert_eq!(drafts(&author).await.len(), 1, "an open draft without a change is not kept");
 }

@@ -235,6 +235,11 @@ async fn an_approver_ends_the_check_out_of_someone_else(app: TestApp) {
     );
     assert_eq!(save(&author, &path(), "a", &saved, "<x/>").await.problem(), "409 file.not_checked_out");
     act(&approver, CHECK_OUT).await.ok();
+    // It waits for an author who is away for longer than discarded drafts stay.
+    app.wait(60 * 24 * 3600);
+    act(&app.signed_in("approver").await, CANCEL).await.ok();
+    let (author, id) = (app.signed_in("author").await, draft["id"].as_str().expect("an id"));
+    assert_eq!(author.get(&format!("/drafts/{id}")).await.ok()["sha256"], json!(saved));
 }
 
 async fn hostile_texts_are_refused_and_the_draft_stays(app: TestApp) {
@@ -338,4 +343,6 @@ async fn a_draft_is_checked_against_the_applicability_tables(app: TestApp) {
     assert_eq!(problems("model", "NV240-1").await, [""; 0]);
     assert_eq!(problems("model", "NV999").await, ["applic.value_outside"]);
     assert_eq!(problems("colour", "red").await, ["applic.undeclared"]);
+    assert_eq!(problems("serialNumber", "1004").await, [""; 0], "a product of the PCT has it");
+    assert_eq!(problems("serialNumber", "1999").await, ["applic.no_aircraft"], "no product has it");
 }

@@ -327,11 +327,9 @@ async fn a_large_group_is_exported_and_imported(app: TestApp) {
     };
     let whole = file(1..=MEMBERS);
     assert!(whole.len() > server::extract::MAX_JSON, "larger than other bodies may be");
-    let begun = std::time::Instant::now();
     assert_eq!(import(&admin, &whole, true).await.ok()["changes"][0]["added"].as_array().map(Vec::len), Some(MEMBERS));
     let half = import(&admin, &file(1..=MEMBERS / 2), true).await.ok();
     assert_eq!(half["changes"][0]["removed"].as_array().map(Vec::len), Some(MEMBERS / 2));
-    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
     let written = admin.get("/groups/export").await;
     assert_eq!(written.text().lines().count(), 1 + MEMBERS / 2);
     assert_eq!(import(&admin, &written.text(), true).await.ok()["changes"], json!([]));

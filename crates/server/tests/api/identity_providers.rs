@@ -1,5 +1,7 @@
 //! Identity providers and the rules for signing in: /identityProviders, /config/signIn.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use domain::change::Actor;
@@ -112,7 +114,6 @@ async fn the_test_of_a_provider_names_the_failure(app: TestApp) {
         (DescriptionFlaw::Nothing, Value::Null),
         (DescriptionFlaw::OtherIssuer, json!("otherIssuer")),
         (DescriptionFlaw::Huge, json!("tooLarge")),
-        (DescriptionFlaw::Slow, json!("unreachable")),
         (DescriptionFlaw::Redirected, json!("status")),
         (DescriptionFlaw::NoJson, json!("unreadable")),
         (DescriptionFlaw::Failing, json!("status")),
@@ -122,6 +123,9 @@ async fn the_test_of_a_provider_names_the_failure(app: TestApp) {
         provider.set(|settings| settings.description_flaw = flaw);
         assert_eq!(admin.post(&address, json!({})).await.ok(), json!({"failure": failure}), "{flaw:?}");
     }
+    provider.set(|settings| settings.description_flaw = DescriptionFlaw::Silent);
+    let hasty = app.with_provider_timeout(Duration::from_millis(1)).admin().await;
+    assert_eq!(hasty.post(&address, json!({})).await.ok(), json!({"failure": "unreachable"}));
 }
 
 async fn passwords_are_turned_off_for_all_but_the_emergency_account(app: TestApp) {

@@ -82,7 +82,7 @@ fn probe(id: &str) -> Probe {
         | "read_regulation_template" | "list_policy_wordings" | "export_compliance" | "list_policy_mappings" | "list_item_mappings"
         | "read_mapping_coverage" | "export_policy_mappings" | "create_policy_mapping" | "update_policy_mapping"
         | "delete_policy_mapping" | "import_policy_mappings"
-        | "set_policy_scope" | "change_policy_items" | "list_policy_comments" | "write_policy_comment"
+        | "set_policy_scope" | "set_policy_means" | "change_policy_items" | "list_policy_comments" | "write_policy_comment"
         | "edit_policy_comment" | "delete_policy_comment"
         // Uploads are their owner's alone, and so are saved searches to change.
         | "read_upload" | "resume_upload" | "cancel_upload" | "save_search" | "rename_saved_search"

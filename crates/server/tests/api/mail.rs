@@ -8,8 +8,11 @@ use testkit::app::{PASSWORD, TestApp};
 use testkit::client::Client;
 use testkit::smtp::{MAIL_ACCOUNT, MailBehaviour, MailEncryption, TestMailServer};
 
+use crate::comments::start;
 use crate::guests::end_at;
 use crate::limited::{Limits, change_access};
+use crate::statuses::{changed, step};
+use crate::viewer::reader_of;
 
 testkit::on_each_app!(
     mail_is_off_until_an_administrator_sets_it_up,
@@ -20,6 +23,7 @@ testkit::on_each_app!(
     a_day_has_one_mail_also_with_many_at_once_and_another_hour,
     a_long_day_lists_the_first_messages_and_counts_the_others,
     mails_name_the_library_only_if_a_setting_allows_it,
+    links_in_mails_name_the_library_only_if_a_setting_allows_it,
     who_must_not_know_any_more_gets_no_mail,
     a_mail_is_tried_again_after_growing_delays_and_given_up,
     a_refused_mail_is_shown_retried_and_deleted,
@@ -271,6 +275,34 @@ async fn mails_name_the_library_only_if_a_setting_allows_it(app: TestApp) {
     assert_eq!(brief.header("Subject").as_deref(), Some("Airfolio: testJob complete"));
     assert!(!brief.source.contains("A320") && !brief.source.contains("MEL"), "{}", brief.source);
     assert_eq!(full.header("Subject").as_deref(), Some("Airfolio: testJob complete: /A320/MEL"));
+}
+
+async fn links_in_mails_name_the_library_only_if_a_setting_allows_it(app: TestApp) {
+    let (server, admin) = set_up(&app, MailEncryption::StartTls).await;
+    reader_of(&app, "amm").await;
+    let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
+    changed(&author).await;
+    choose(&approver, "approver", "atOnce").await;
+    choose(&author, "author", "atOnce").await;
+    step(&author, "submit").await.ok();
+    start(&approver, json!({"text": "Look, @author"})).await.ok();
+    app.send_mails().await;
+    let mails = server.mails();
+    assert_eq!(mails.len(), 2);
+    for mail in &mails {
+        let (plain, html) = (mail.part("text/plain").expect("a text"), mail.part("text/html").expect("a page"));
+        assert!(!plain.contains("NV240") && !html.contains("NV240"), "{plain}");
+        let lists = if mail.to == "author@example.com" { "/#/comments\r\n" } else { "/#/\r\n" };
+        assert!(plain.contains(lists), "{plain}");
+    }
+    let mut settings = server.settings(1);
+    settings["includeContent"] = json!(true);
+    settings.as_object_mut().expect("an object").remove("password");
+    admin.put("/config/mail", settings).await.ok();
+    step(&approver, "sendBack").await.ok();
+    app.send_mails().await;
+    let whole = server.mails()[2].part("text/plain").expect("a text");
+    assert!(whole.contains("/#/library/NV240/MMEL?dm=DMC-NV240"), "{whole}");
 }
 
 async fn who_must_not_know_any_more_gets_no_mail(app: TestApp) {

@@ -262,4 +262,7 @@ async fn the_applicability_in_a_status_file_is_compared(app: TestApp) {
     let (changed, unchanged) = (listed(true).await, listed(false).await);
     assert!(changed.contains(&path), "{changed:?}");
     assert!(!unchanged.contains(&path) && !unchanged.is_empty(), "{unchanged:?}");
+    let query = "left=working&right=oem&pageSize=500&content=false";
+    let silent = lines(&reader.get(&format!("/redline/default{BASE}?{query}")).await.ok()["page"]["items"], &["path"]);
+    assert!(!silent.contains(&path), "readers see it: {silent:?}");
 }

@@ -23,6 +23,7 @@ testkit::on_each_app!(
     content_must_match_the_extension,
     bytes_are_written_to_new_and_existing_names,
     a_file_checked_out_by_another_is_neither_replaced_nor_deleted,
+    a_picture_is_checked_out_whatever_its_size,
     a_file_in_use_is_deleted_only_by_an_administrator_with_force,
     a_file_referenced_only_in_a_pending_revision_is_in_use,
     a_file_referenced_only_in_a_replaced_revision_is_not_in_use,
@@ -296,6 +297,17 @@ async fn bytes_are_written_to_new_and_existing_names(app: TestApp) {
     let large: Vec<u8> = png(&"x".repeat(9_000_000));
     let answer = send(&author, Method::PUT, "/bytes/default/large.png?csdb=H160", large.clone()).await.ok();
     assert_eq!(answer["size"], large.len());
+}
+
+async fn a_picture_is_checked_out_whatever_its_size(app: TestApp) {
+    library(&app).await;
+    let author = app.person(Role::Author).await;
+    post(&author, &format!("{ICN}?replace=true"), png(&"x".repeat(3 << 20))).await.ok();
+    let ask = async |call: &str| author.ask(Method::POST, call, None).await;
+    let taken = ask("/files/checkout/default/H160/MULTIMEDIA/ICN-1.PNG").await.ok();
+    assert_eq!(taken["checkedOutBy"], "author");
+    let open = ask("/drafts/default/H160/MULTIMEDIA/ICN-1.PNG?tab=a").await;
+    assert_eq!(open.problem(), "415 file.not_text", "there is nothing to edit");
 }
 
 async fn a_file_checked_out_by_another_is_neither_replaced_nor_deleted(app: TestApp) {

@@ -8,11 +8,13 @@ use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 
 use crate::compliance::{collection, item, text};
+use crate::compliance_reports::{reported, sheets};
 use crate::viewer::lines;
 
 testkit::on_each_app!(
     two_requirements_correspond_and_both_pages_show_it,
     what_is_proved_once_counts_in_both,
+    a_proof_by_mapping_counts_in_figures_and_lists,
     mappings_go_out_and_come_back,
     a_file_with_unknown_codes_changes_nothing,
     the_mappings_of_a_file_are_taken_over,
@@ -21,6 +23,8 @@ testkit::on_each_app!(
     what_changed_or_is_gone_proves_nothing,
     a_status_that_nobody_signed_proves_a_part_where_statuses_are_signed,
     a_contradiction_of_a_file_is_a_finding,
+    a_row_that_is_there_already_is_told_and_left_out,
+    a_file_that_closes_a_circle_changes_nothing,
 );
 
 /// Two collections with three requirements each.
@@ -123,6 +127,57 @@ async fn what_is_proved_once_counts_in_both(app: TestApp) {
     assert_eq!(lines(&coverage["figures"], &figures), ["0 2 0 0 1", "2 0 0 0 1"]);
 }
 
+async fn a_proof_by_mapping_counts_in_figures_and_lists(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    map(&author, &ends, ("R.1", "Q.1"), "superset").await.ok();
+    map(&author, &ends, ("R.1", "Q.2"), "subset").await.ok();
+    comply(&author, &ends[0], "R.1", "compliant").await;
+    let path = text(&ends[1]["path"]);
+    let figures = ["mapped", "mappedPart"];
+    let dashboard = author.get(&format!("/compliance/dashboard?fromPath={path}")).await.ok();
+    let counted = |counts: &Value| figures.map(|name| counts[name].clone());
+    assert_eq!(counted(&dashboard["collections"][0]["counts"]), [json!(1), json!(1)], "{dashboard}");
+    assert_eq!(counted(&dashboard["operators"][0]["counts"]), [json!(1), json!(1)]);
+    let all = author.get("/compliance/dashboard").await.ok();
+    let of_all: Vec<[Value; 2]> =
+        all["collections"].as_array().expect("a list").iter().map(|one| counted(&one["counts"])).collect();
+    assert!(of_all.contains(&[json!(1), json!(1)]) && of_all.contains(&[json!(0), json!(0)]), "{all}");
+
+    let listed = async |query: &str| {
+        let found = author.get(&format!("/compliance/policyItems?fromPath={path}{query}")).await.ok();
+        assert_eq!(found["total"], json!(found["items"].as_array().expect("items").len()));
+        found["items"].clone()
+    };
+    let mapped = listed("&proof=mapped").await;
+    assert_eq!(lines(&mapped, &["policyItemCode", "proof"]), ["Q.1 mapped"]);
+    let members = ["policyCollectionName", "policyItemCode", "relationship", "proof"];
+    assert_eq!(lines(&mapped[0]["provedBy"], &members), ["Rules R.1 superset mapped"]);
+    let part = listed("&proof=part").await;
+    assert_eq!(lines(&part, &["policyItemCode", "proof"]), ["Q.2 part"]);
+    let open = author.get(&format!("/compliance/policyItem/{}", text(&part[0]["id"]))).await.ok();
+    assert_eq!(open["proof"], "part");
+    assert_eq!(lines(&open["provedBy"], &members), ["Rules R.1 subset part"], "the rest is missing");
+    assert_eq!(lines(&listed("&proof=open").await, &["policyItemCode"]), ["Q.2", "Q.3"]);
+    let wrong = author.get("/compliance/policyItems?proof=own").await;
+    assert_eq!(wrong.fields(), ["proof: unknown_value"]);
+
+    let job = reported(&app, &author, &open, json!({})).await;
+    let found = sheets(&author, &job).await;
+    assert!(found[1].contains("Rules: R.1 (includes it)") && found[1].contains("Rules: R.1 (a part of it)"));
+    let gaps = &found[2];
+    assert!(!gaps.contains("Title Q.1") && gaps.contains("Title Q.3"), "what is proved once is no gap: {gaps}");
+    assert!(gaps.contains("Title Q.2") && gaps.contains("The rest is still missing"), "{gaps}");
+    let job = reported(&app, &author, &open, json!({"proof": "mapped"})).await;
+    let found = sheets(&author, &job).await;
+    assert!(found[0].contains("Proved by mapping") && !found[1].contains("Title Q.2"), "{}", found[1]);
+
+    comply(&author, &ends[1], "Q.1", "non_compliant").await;
+    assert_eq!(listed("&proof=mapped").await, json!([]), "a finding about the requirement itself counts");
+    comply(&author, &ends[0], "R.1", "not_assessed").await;
+    assert_eq!(listed("&proof=part").await, json!([]));
+}
+
 async fn a_status_that_nobody_signed_proves_a_part_where_statuses_are_signed(app: TestApp) {
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let ends = two(&author).await;
@@ -186,6 +241,7 @@ async fn a_file_with_unknown_codes_changes_nothing(app: TestApp) {
     let expected = ["mapping.code_unknown", "mapping.collection_unknown"];
     assert_eq!(lines(&report["findings"], &["rule"]), expected);
     assert!(text(&report["findings"][0]["message"]).contains("R.9"));
+    assert_eq!(lines(&report["findings"], &["line"]), ["3", "4"]);
     let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
     assert_eq!(listed["total"], 0);
     let same = format!("collectionId={0}&otherId={0}", text(&ends[0]["id"]));
@@ -312,6 +368,48 @@ async fn a_contradiction_of_a_file_is_a_finding(app: TestApp) {
     let table = "source_collection,source_code,target_collection,target_code,relationship\n\
         Rules,R.1,Audit,Q.1,subset\nAudit,Q.1,Rules,R.1,subset\nRules,R.2,Audit,Q.2,subset\nAudit,Q.2,Rules,R.2,superset\n";
     let report = send(&author, &between(&ends), table).await.ok();
-    assert_eq!(lines(&report["findings"], &["rule"]), ["mapping.contradiction"], "{report}");
+    let rows = ["mapping.contradiction 3", "regulation.mapping_duplicate 5"];
+    assert_eq!(lines(&report["findings"], &["rule", "line"]), rows, "{report}");
     assert_eq!(report["isBlocked"], true);
+    let table = "source_code,target_code,relationship\nR.1,Q.1,equal\nR.1,Q.1,subset\n";
+    let report = send(&author, &between(&ends), table).await.ok();
+    assert_eq!(lines(&report["findings"], &["rule", "line"]), ["mapping.contradiction 3"], "{report}");
+}
+
+async fn a_row_that_is_there_already_is_told_and_left_out(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    let table = "source_collection,source_code,target_collection,target_code,relationship\n\
+        Rules,R.1,Audit,Q.1,subset\nAudit,Q.1,Rules,R.1,superset\nRules,R.1,Audit,Q.1,subset\n";
+    let query = format!("{}&dryRun=false", between(&ends));
+    let report = send(&author, &query, table).await.ok();
+    let rows = ["regulation.mapping_duplicate 4 warn", "regulation.mapping_duplicate 3 warn"];
+    assert_eq!(lines(&report["findings"], &["rule", "line", "severity"]), rows, "{report}");
+    assert_eq!((&report["isBlocked"], &report["added"]), (&json!(false), &json!(1)));
+    let again = send(&author, &query, table).await.ok();
+    let counts = (&again["added"], &again["changed"], &again["unchanged"]);
+    assert_eq!(counts, (&json!(0), &json!(0), &json!(1)), "importing again changes nothing");
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!((&listed["total"], &listed["items"][0]["version"]), (&json!(1), &json!(1)));
+}
+
+async fn a_file_that_closes_a_circle_changes_nothing(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    map(&author, &ends, ("R.1", "Q.1"), "subset").await.ok();
+    // R.1 is part of Q.1, which is equal to R.2, which is part of Q.2, which is part of R.1.
+    let table =
+        "source_code,target_code,relationship\nR.2,Q.1,equal\nR.3,Q.3,subset\nR.2,Q.2,subset\nR.1,Q.2,superset\n";
+    let report = send(&author, &format!("{}&dryRun=false", between(&ends)), table).await.ok();
+    let found = lines(&report["findings"], &["rule", "line"]);
+    assert_eq!(found, ["mapping.circle 2", "mapping.circle 4", "mapping.circle 5"], "{report}");
+    let told = text(&report["findings"][2]["message"]);
+    for code in ["R.1", "Q.1", "R.2", "Q.2"] {
+        assert!(told.contains(code), "{told}");
+    }
+    let listed = author.get(&format!("/compliance/mappings?{}", between(&ends))).await.ok();
+    assert_eq!(listed["total"], 1, "nothing of it is written");
+    let other = table.replace("superset", "intersects");
+    let report = send(&author, &format!("{}&dryRun=false", between(&ends)), other).await.ok();
+    assert_eq!((&report["isBlocked"], &report["added"]), (&json!(false), &json!(4)), "{report}");
 }

@@ -3,6 +3,8 @@
 mod accounts;
 mod sessions;
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, COOKIE};
 use axum::http::{Method, StatusCode};
@@ -287,10 +289,15 @@ async fn a_new_key_is_read_and_an_unknown_one_not_asked_for_again_and_again(app:
 
 async fn a_failing_provider_is_told_without_its_words(app: TestApp) {
     let company = Company::new(app, json!({})).await;
-    for flaw in [DescriptionFlaw::Failing, DescriptionFlaw::Slow, DescriptionFlaw::Huge] {
+    let hasty = company.app.with_provider_timeout(Duration::from_millis(1));
+    for (flaw, app) in [
+        (DescriptionFlaw::Failing, &company.app),
+        (DescriptionFlaw::Silent, &hasty),
+        (DescriptionFlaw::Huge, &company.app),
+    ] {
         company.provider.set(|settings| settings.description_flaw = flaw);
         company.app.clock.advance(TimeDelta::seconds(4));
-        let answer = company.app.anonymous().post("/users/openid/start", json!({"provider": company.id})).await;
+        let answer = app.anonymous().post("/users/openid/start", json!({"provider": company.id})).await;
         assert_eq!(answer.problem(), "503 identity_provider.unavailable");
         assert!(!answer.text().contains("private detail") && !answer.text().contains("127.0.0.1"));
     }

@@ -17,6 +17,7 @@ use crate::revisions::{BEFORE, confirm, customise, path, revised};
 use crate::viewer::{BASE, delivered, reader_of};
 
 mod approvals;
+mod attacks;
 mod audiences;
 mod books;
 mod data;

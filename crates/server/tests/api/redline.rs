@@ -17,6 +17,7 @@ testkit::on_each_app!(
     the_source_of_a_draft_that_is_no_xml_is_given,
     states_that_are_none_are_refused,
     differences_are_told_in_chinese,
+    a_separate_status_file_is_compared,
 );
 
 pub(crate) const MODULE: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
@@ -145,4 +146,28 @@ async fn differences_are_told_in_chinese(app: TestApp) {
     delivered(&app, &revised(), "yes").await;
     let told = reader.get(&compare("working", "oem", "one")).await.ok();
     assert!(told["differences"][0]["place"].as_str().expect("a place").starts_with("步骤 "), "{}", told["differences"]);
+}
+
+async fn a_separate_status_file_is_compared(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    delivered(&app, &demo("mmel-r2"), "yes").await;
+    // The next revision changes its applicability alone, which its status file states.
+    let module = "DMC-NV240-A-21-51-01-00A-180A-A_en-US.XML";
+    for layout in ["one", "beside", "source"] {
+        let address = format!("/view/compare/default{BASE}/{module}?left=working&right=oem&layout={layout}");
+        let told = reader.get(&address).await.ok();
+        assert_eq!(told["count"], json!(1), "{layout}: {told}");
+        let change = &told["differences"][0];
+        assert_eq!(
+            (&change["kind"], &change["old"], &change["new"]),
+            (
+                &json!("applicability"),
+                &json!("NV240-2 with air conditioning (EK 21-02)"),
+                &json!("With air conditioning (EK 21-02)")
+            ),
+            "{layout}"
+        );
+        let mut status = told["status"].as_array().expect("a list").iter();
+        assert!(status.any(|one| one["old"] == "2026/03/02" && one["new"] == "2026/09/14"), "{layout}: {told}");
+    }
 }

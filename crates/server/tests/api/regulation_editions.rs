@@ -7,11 +7,12 @@ use testkit::client::{Client, TestResponse};
 
 use crate::compliance::{item, read, text};
 use crate::regulations::{HEAD, checked, counts, imported, item_with, items, taken, version_one, version_two};
-use crate::viewer::lines;
+use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
     a_requirement_gets_the_code_of_a_withdrawn_one,
     guidance_of_people_stays_until_the_publisher_changes_his,
+    applicability_follows_the_publisher_until_people_change_it,
     changed_texts_of_people_are_shown_before_they_are_replaced,
     requirements_of_people_are_not_withdrawn,
     a_code_of_people_keeps_a_file_out,
@@ -27,6 +28,7 @@ testkit::on_each_app!(
     references_alone_are_a_change,
     a_withdrawn_requirement_comes_back,
     the_same_file_with_replaced_requirements_changes_nothing,
+    references_go_to_all_parts_of_a_merged_or_split_requirement,
 );
 
 const LONG_RULE: &str = "Keep the records of all training flights of the helicopters for two years.";
@@ -127,6 +129,31 @@ async fn guidance_of_people_stays_until_the_publisher_changes_his(app: TestApp) 
     assert_eq!(wordings[0]["guidance"], "Ask Ann", "what is replaced is kept: {wordings}");
     let noted = history(&author, &crew).await;
     assert_eq!(noted.iter().filter(|entry| *entry == "updated  guidance").count(), 2, "{noted:?}");
+}
+
+async fn applicability_follows_the_publisher_until_people_change_it(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let with = |number: u32, applicability: &str| {
+        let head = HEAD.replacen("external_id\n", "external_id,applicability\n", 1);
+        let rows = [rule("A.1", LONG_RULE, "1"), rule("A.2", OTHER_RULE, "2")];
+        let rows = rows.map(|row| [row.as_str(), ",", applicability, "\n"].concat());
+        [head, format!("version,,{number},,META,\n"), rows.concat()].concat()
+    };
+    let first = take(&app, &author, with(1, "H160"), None).await;
+    let (one, two) = (item_with(&author, &first, "A.1").await, item_with(&author, &first, "A.2").await);
+    let limited = json!({"id": two["id"], "version": two["version"], "inScope": true, "applicability": "Own fleet"});
+    author.put("/compliance/policyItem/scope", limited).await.ok();
+    let of = async |seen: &Value| text(&read(&author, seen).await["scope"]["applicability"]).to_owned();
+    assert_eq!((of(&one).await, of(&two).await), ("H160".to_owned(), "Own fleet".to_owned()));
+    let unchanged = check(&app, &author, with(1, "H160"), &first).await;
+    assert_eq!(unchanged["state"], "unchanged", "{unchanged}");
+
+    take(&app, &author, with(2, "H160; H175"), Some(&first)).await;
+    assert_eq!((of(&one).await, of(&two).await), ("H160; H175".to_owned(), "Own fleet".to_owned()));
+    let noted = history(&author, &one).await;
+    assert!(noted.contains(&"scope H160 H160; H175".to_owned()), "{noted:?}");
+    take(&app, &author, with(3, ""), Some(&first)).await;
+    assert_eq!((of(&one).await, of(&two).await), (String::new(), "Own fleet".to_owned()));
 }
 
 async fn changed_texts_of_people_are_shown_before_they_are_replaced(app: TestApp) {
@@ -403,4 +430,45 @@ async fn the_same_file_with_replaced_requirements_changes_nothing(app: TestApp) 
     let (one, two) = (read(&author, &one).await, read(&author, &two).await);
     assert_eq!((&one["policyItemCode"], &one["isWithdrawn"]), (&json!("C.1"), &json!(false)));
     assert_eq!((&two["policyItemCode"], &two["isWithdrawn"]), (&json!("A.2"), &json!(true)));
+}
+
+async fn references_go_to_all_parts_of_a_merged_or_split_requirement(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let both = [rule("A.1", LONG_RULE, ""), rule("A.2", OTHER_RULE, "")];
+    let first = take(&app, &author, version(1, &both), None).await;
+    let refer = async |collection: &Value, code: &str| {
+        let seen = item_with(&author, collection, code).await;
+        let body = json!({"policyItemId": seen["id"], "place": {"path": BASE}});
+        author.post("/compliance/policyItem/policyRef", body).await.ok()
+    };
+    refer(&first, "A.2").await;
+
+    let merged = version(2, &[rule("A.1", &[LONG_RULE, " ", OTHER_RULE].concat(), "")]);
+    let import = check(&app, &author, merged.clone(), &first).await;
+    let address = format!("/compliance/imports/{}/changes", text(&import["id"]));
+    let rows = author.get(&address).await.ok();
+    let shown = lines(&rows["items"], &["class", "oldCode", "related"]);
+    assert_eq!(shown, ["changed A.1 [\"A.2\"]", "withdrawn A.2 [\"A.1\"]"], "{rows}");
+    let aspects = |row: &Value| row["aspects"].as_array().expect("a list").contains(&json!("merged"));
+    assert!(rows["items"].as_array().expect("a list").iter().all(aspects), "{rows}");
+    take(&app, &author, merged.clone(), Some(&first)).await;
+    let whole = item_with(&author, &first, "A.1").await;
+    assert_eq!(lines(&whole["references"], &["manualPath", "state"]), [format!("{BASE} recheck")]);
+    assert_eq!(whole["needsRecheck"], true);
+    assert!(history(&author, &whole).await.contains(&"edition merged 2".to_owned()));
+    let again = check(&app, &author, merged, &first).await;
+    assert_eq!(text(&again["state"]), "unchanged", "{again}");
+
+    let whole = rule("B.1", &[LONG_RULE, " ", OTHER_RULE].concat(), "");
+    let named = |file: String| file.replace("Northwind Ops", "Southwind Ops");
+    let other = take(&app, &author, named(version(1, &[whole])), None).await;
+    refer(&other, "B.1").await;
+    let split = version(2, &[rule("B.1", LONG_RULE, ""), rule("B.2", OTHER_RULE, "")]);
+    take(&app, &author, named(split), Some(&other)).await;
+    for code in ["B.1", "B.2"] {
+        let part = item_with(&author, &other, code).await;
+        assert_eq!(lines(&part["references"], &["manualPath", "state"]), [format!("{BASE} recheck")], "{code}");
+        assert_eq!(part["needsRecheck"], true, "{code}");
+    }
 }

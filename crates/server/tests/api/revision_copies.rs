@@ -7,7 +7,7 @@ use testkit::client::Client;
 
 use crate::editing::{check_in, edit};
 use crate::revision_todos::{open, resolve};
-use crate::revisions::{BEFORE, MODULE, OURS, confirm, decide, path, revised, todos};
+use crate::revisions::{BEFORE, MODULE, OURS, ask, confirm, decide, path, revised, todos};
 use crate::viewer::{BASE, delivered, lines, reader_of};
 
 testkit::on_each_app!(
@@ -16,6 +16,7 @@ testkit::on_each_app!(
     a_copy_of_a_deleted_module_is_left_to_a_person,
     a_copy_is_compared_with_the_issue_that_it_names,
     a_change_under_the_same_issue_reaches_a_copy,
+    a_later_revision_of_a_copy_is_not_undone_by_an_earlier_one,
 );
 
 const NEW: &str = "Take off panel 214AL";
@@ -131,4 +132,24 @@ async fn a_change_under_the_same_issue_reaches_a_copy(app: TestApp) {
     confirm(&app, &revision).await;
     let merged = text(&reader).await;
     assert!(merged.contains(NEW) && merged.contains(OURS), "{merged}");
+}
+
+async fn a_later_revision_of_a_copy_is_not_undone_by_an_earlier_one(app: TestApp) {
+    const LATER: &str = "Take away panel 214AL";
+    let reader = reader_of(&app, "amm").await;
+    copied(&app, "Lower the pump by 30 mm", OURS).await;
+    let second = delivered(&app, &revised(NEW, "002"), "yes").await;
+    confirm(&app, &second).await;
+    let third = delivered(&app, &revised(LATER, "003"), "yes").await;
+    confirm(&app, &third).await;
+    let approver = app.person(Role::Approver).await;
+    let shown = reader.get(&format!("/files/default{}", copy())).await.ok()["versionId"].clone();
+    let of_copy = json!({"path": copy(), "workingVersion": shown});
+    let refused = ask(&approver, "restoreAirline", &second, of_copy).await;
+    assert_eq!(refused.problem(), "409 revision.not_newest");
+    let kept = text(&reader).await;
+    assert!(kept.contains(LATER) && kept.contains(OURS), "{kept}");
+    decide(&app, "restoreAirline", &third, json!({"path": copy()})).await;
+    let back = text(&reader).await;
+    assert!(back.contains(NEW) && back.contains(OURS), "the text before the third: {back}");
 }

@@ -18,6 +18,7 @@ testkit::on_each_app!(
     a_forecast_counts_change_requests_and_aircraft,
     a_merge_is_previewed_before_anybody_confirms,
     open_comments_lead_to_their_modules,
+    translations_that_the_revision_does_not_bring_are_named,
 );
 
 async fn a_forecast_tells_what_a_confirmation_would_do(app: TestApp) {
@@ -150,4 +151,24 @@ async fn open_comments_lead_to_their_modules(app: TestApp) {
     assert_eq!(told["openComments"], json!(1), "{told}");
     let modules = reader.get(&format!("/revisions/{revision}/forecast/modules?category=commented")).await.ok();
     assert_eq!((&modules["total"], &modules["items"][0]["openComments"]), (&json!(1), &json!(1)), "{modules}");
+}
+
+async fn translations_that_the_revision_does_not_bring_are_named(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    delivered(&app, &demo("amm-zh"), "no").await;
+    let original = format!("{BASE}/DMC-NV240-A-26-20-00-00A-040A-A_en-US.XML");
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("26-20-00-00A-040A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    let revision = delivered(&app, &files, "no").await;
+    let told = reader.get(&format!("/revisions/{revision}/forecast")).await.ok();
+    assert_eq!(told["translations"], json!(1), "{told}");
+    let modules = reader.get(&format!("/revisions/{revision}/forecast/modules?category=translations")).await.ok();
+    let module = &modules["items"][0];
+    let translation = original.replace("en-US", "zh-CN");
+    assert_eq!(
+        (&modules["total"], &module["path"], &module["change"]),
+        (&json!(1), &json!(translation), &json!("none"))
+    );
 }

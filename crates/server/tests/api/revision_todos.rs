@@ -16,6 +16,7 @@ testkit::on_each_app!(
     a_resolution_is_checked_like_a_check_in,
     one_side_is_chosen,
     a_module_is_removed_by_a_decision,
+    a_deleted_module_that_is_taken_again_leaves_the_trash,
     two_people_do_not_decide_the_same,
     a_to_do_is_assigned_and_its_owner_is_told,
     a_to_do_is_done_and_opened_again,
@@ -129,6 +130,24 @@ async fn a_module_is_removed_by_a_decision(app: TestApp) {
     resolve(&author, &address, &opened, json!({"resolution": "removed"})).await.ok();
     assert_eq!(author.get(&format!("/files/default{}", path())).await.problem(), "404 file.not_found");
     assert_eq!(open(&author, &address).await["workingVersion"], Value::Null);
+}
+
+async fn a_deleted_module_that_is_taken_again_leaves_the_trash(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let (author, approver, admin) =
+        (app.person(Role::Author).await, app.person(Role::Approver).await, app.admin().await);
+    let file = format!("/files/default{}?force=true", path());
+    assert_eq!(approver.delete(&file).await.status.as_u16(), 204);
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    confirm(&app, &revision).await;
+    assert_eq!(admin.get("/trash").await.ok()[0]["path"], json!(path()), "nobody has decided yet");
+    let todo = todos(&author, &revision, "?reason=deletedByUs").await["items"][0]["id"].clone();
+    let address = format!("/revisions/{revision}/todos/{}", todo.as_str().expect("an id"));
+    let opened = open(&author, &address).await;
+    resolve(&author, &address, &opened, json!({"resolution": "theirs"})).await.ok();
+    assert!(text(&author).await.contains("Take off panel 214AL"));
+    assert_eq!(admin.get("/trash").await.ok(), json!([]), "a purge would take its comments");
+    assert_eq!(approver.delete(&file).await.status.as_u16(), 204, "it can be deleted like any other");
 }
 
 async fn two_people_do_not_decide_the_same(app: TestApp) {

@@ -17,6 +17,7 @@ testkit::on_each_app!(
     edits_of_both_sides_are_merged,
     a_conflict_becomes_a_to_do,
     a_module_that_is_checked_out_is_left_alone,
+    the_holder_of_a_module_learns_of_its_revision,
     a_deleted_module_leaves_unless_it_was_customised,
     the_people_of_a_change_request_learn_that_its_module_is_deleted,
     an_edit_that_the_manufacturer_made_too_is_adopted,
@@ -154,6 +155,21 @@ async fn a_module_that_is_checked_out_is_left_alone(app: TestApp) {
     assert_eq!((&open["isEdited"], &open["maySave"]), (&json!(true), &json!(true)));
     let merged = open["result"]["text"].as_str().expect("a text");
     assert!(merged.contains(OURS) && merged.contains("Take off panel 214AL"), "{merged}");
+}
+
+async fn the_holder_of_a_module_learns_of_its_revision(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    edit(&author, &path(), |text| text.replace("Lower the pump by 30 mm", OURS)).await;
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    confirm(&app, &revision).await;
+    let messages = author.get("/notifications").await.ok();
+    let messages = messages["items"].as_array().expect("a list").iter();
+    let told: Vec<Value> = messages.filter(|one| one["code"] == "checkout.revised").cloned().collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    let text = "approver confirmed OEM revision 2 of /NV240/MMEL. It changes 1 module that you have checked out. Check in, \
+                then merge the changes in the list of to-dos.";
+    assert_eq!((&told[0]["text"], &told[0]["link"]), (&json!(text), &json!(format!("/revisions/{revision}"))));
 }
 
 /// The demo without one module, in a complete delivery.

@@ -10,6 +10,7 @@ use domain::id::VersionId;
 use domain::path::FilePath;
 use domain::permission::Role;
 use domain::status::StatusStep;
+use futures::future::join_all;
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
 use testkit::client::{API, Client, TestResponse};
@@ -17,6 +18,7 @@ use testkit::packages::demo;
 
 use crate::editing;
 use crate::limited::Limits;
+use crate::revisions::{confirm, revised, text};
 use crate::viewer::{BASE, at, delivered, reader_of};
 
 testkit::on_each_app!(
@@ -24,12 +26,15 @@ testkit::on_each_app!(
     search_finds_a_module_in_the_status_of_each_lane,
     a_step_is_refused_by_status_or_role,
     a_module_that_is_delivered_again_has_the_status_of_its_delivery,
+    a_withdrawn_module_stays_withdrawn_in_the_next_revision,
     a_change_is_submitted_and_released_by_four_eyes,
     an_administrator_allows_approvers_to_release_their_own_changes,
+    four_eyes_are_given_up_only_with_a_fresh_proof,
     nobody_releases_a_text_they_contributed_to,
     a_step_is_about_the_version_that_was_read,
     withdrawing_needs_the_level_of_approvers_except_for_an_own_draft,
     several_files_are_changed_at_once,
+    people_who_submit_at_once_do_not_wait_for_connections_of_each_other,
     a_comment_can_be_required,
     media_of_a_module_are_released_with_it,
     the_holder_of_an_old_check_out_is_reminded_once_in_a_period,
@@ -150,12 +155,12 @@ async fn a_module_that_is_delivered_again_has_the_status_of_its_delivery(app: Te
 }
 
 /// The id of the version that a user reads at a path.
-async fn version_at(client: &Client, path: &str) -> String {
+pub(crate) async fn version_at(client: &Client, path: &str) -> String {
     let read = client.get(&format!("/files/default{path}")).await.ok();
     read["versionId"].as_str().expect("an id").to_owned()
 }
 
-async fn step(client: &Client, word: &str) -> TestResponse {
+pub(crate) async fn step(client: &Client, word: &str) -> TestResponse {
     step_of(client, word, &version_at(client, &path()).await).await
 }
 
@@ -174,7 +179,7 @@ async fn set_rules(app: &TestApp, rules: Value) {
 }
 
 /// A new version of the module.
-async fn changed(client: &Client) {
+pub(crate) async fn changed(client: &Client) {
     reworded(client, "Booster", "Boost").await;
 }
 
@@ -242,6 +247,18 @@ async fn withdrawing_needs_the_level_of_approvers_except_for_an_own_draft(app: T
     assert_eq!(step(&approver, "withdraw").await.ok()["status"], json!("Obsolete"));
 }
 
+async fn a_withdrawn_module_stays_withdrawn_in_the_next_revision(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    assert_eq!(change(&app, &admin, StatusStep::Withdraw).await, Ok(json!("Obsolete")));
+    let revision = delivered(&app, &revised("Take off panel 214AL", "002"), "yes").await;
+    confirm(&app, &revision).await;
+    assert!(text(&reader).await.contains("Take off panel 214AL"), "it has the new text");
+    let shown = async |query: &str| reader.get(&format!("{}{query}", at(MODULE))).await.ok()["file"]["status"].clone();
+    assert_eq!((shown("").await, shown("?lane=oem").await), (json!("Obsolete"), json!("Released")));
+    assert_eq!(change(&app, &admin, StatusStep::Reinstate).await, Ok(json!("Draft")));
+}
+
 async fn a_change_is_submitted_and_released_by_four_eyes(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
@@ -274,6 +291,19 @@ async fn an_administrator_allows_approvers_to_release_their_own_changes(app: Tes
     assert_eq!(approver.get("/config/editing").await.ok()["version"], json!(1));
     assert_eq!(app.admin().await.put("/config/editing", rules).await.problem(), "409 changed_meanwhile");
     assert_eq!(step(&approver, "release").await.ok()["status"], json!("Released"));
+}
+
+async fn four_eyes_are_given_up_only_with_a_fresh_proof(app: TestApp) {
+    let admin = app.admin().await;
+    let rules = |own: bool, version: i64| json!({"commentRequired": false, "ownRelease": own, "reminderDays": 5, "version": version});
+    app.wait(16 * 60);
+    assert_eq!(admin.put("/config/editing", rules(true, 0)).await.problem(), "403 confirmation.required");
+    assert_eq!(admin.put("/config/editing", rules(false, 0)).await.ok()["version"], json!(1));
+    admin.post("/users/confirm", json!({"password": PASSWORD})).await.ok();
+    assert_eq!(admin.put("/config/editing", rules(true, 1)).await.ok()["ownRelease"], json!(true));
+    app.wait(16 * 60);
+    assert_eq!(admin.put("/config/editing", rules(true, 2)).await.ok()["version"], json!(3), "it was on before");
+    assert_eq!(admin.put("/config/editing", rules(false, 3)).await.ok()["ownRelease"], json!(false));
 }
 
 async fn media_of_a_module_are_released_with_it(app: TestApp) {
@@ -309,6 +339,34 @@ async fn media_of_a_module_are_released_with_it(app: TestApp) {
     let lines = crate::viewer::lines(&events, &["before", "after", "by"]);
     assert_eq!(lines, ["Draft Review author", "Review Released admin"]);
     assert!(last_message(&approver).await.as_str().is_some_and(|text| text.contains(".SVG")), "its author is told");
+}
+
+async fn people_who_submit_at_once_do_not_wait_for_connections_of_each_other(app: TestApp) {
+    reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    app.person(Role::Approver).await;
+    let listed = admin.get(&format!("/dm/getAllDmListWithPage?manualPath={BASE}&pageSize=500")).await.ok();
+    let released = listed["items"].as_array().expect("a list").iter().filter(|row| row["status"] == "Released");
+    let paths: Vec<&str> = released.filter_map(|row| row["path"].as_str()).take(8).collect();
+    assert_eq!(paths.len(), 8);
+    let mut versions = Vec::new();
+    for path in &paths {
+        let version = version_at(&admin, path).await;
+        for word in ["withdraw", "reinstate"] {
+            let request = json!({"version": version, "step": word, "why": "x"});
+            admin.post(&format!("/files/status/default{path}"), request).await.ok();
+        }
+        versions.push(version);
+    }
+    // One of them changes the manual and the others wait for it, each with a connection.
+    let few = app.with_connections(2).await;
+    let author = few.person(Role::Author).await;
+    let submitted = join_all(paths.iter().zip(&versions).map(|(path, version)| {
+        let request = json!({"version": version, "step": "submit", "why": ""});
+        let (author, call) = (&author, format!("/files/status/default{path}"));
+        async move { author.post(&call, request).await.ok()["status"].clone() }
+    }));
+    assert_eq!(submitted.await, vec![json!("Review"); 8]);
 }
 
 async fn several_files_are_changed_at_once(app: TestApp) {

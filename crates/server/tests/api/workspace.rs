@@ -9,6 +9,7 @@ use domain::user::Account;
 use domain::workspace::{MAX_BOOKMARKS, MAX_RECENT};
 use serde_json::{Value, json};
 use store::objects::ObjectOwner;
+use store::workspace::RecentFilter;
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
@@ -32,6 +33,7 @@ testkit::on_each_app!(
     bookmarks_and_visits_are_private,
     the_number_of_bookmarks_is_limited,
     the_check_out_list_has_the_callers_objects,
+    visits_and_bookmarks_are_listed_by_the_status_of_their_files,
 );
 
 const A: &str = "/H160/MEL/DMC-A_en-US.XML";
@@ -148,7 +150,9 @@ async fn visits_are_found_by_text_and_the_oldest_are_deleted(app: TestApp) {
     let user = id_of(&mut tx, "reader").await;
     let page = PageRequest::parse(1, 10).expect("a page");
     let mut place =
-        store::workspace::list_recent(&mut tx, &user, "", page).await.expect("a list").items[0].location.clone();
+        store::workspace::list_recent(&mut tx, &user, RecentFilter::default(), page).await.expect("a list").items[0]
+            .location
+            .clone();
     for number in 0..MAX_RECENT {
         place.path = format!("/H160/MEL/DMC-{number:04}_en-US.XML");
         let later = app.ctx.clock.now() + chrono::TimeDelta::seconds(1 + i64::try_from(number).expect("small"));
@@ -408,4 +412,37 @@ async fn the_check_out_list_has_the_callers_objects(app: TestApp) {
     assert_eq!(author.get("/counts").await.ok()["checkouts"], 1);
     assert_eq!(author.post("/users/checkedOutListWithPage", json!({"keywordFilter": "none"})).await.ok(), empty);
     assert_eq!(reader.post("/users/checkedOutListWithPage", json!({})).await.ok(), empty);
+}
+
+async fn visits_and_bookmarks_are_listed_by_the_status_of_their_files(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let other = format!("{BASE}/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML");
+    for path in [path(), other.clone(), BASE.to_owned()] {
+        visit(&reader, &path).await;
+        reader.post("/users/bookmark", json!({"path": path})).await.ok();
+        app.wait(1);
+    }
+    let (_, saved) = editing::edit(&author, &path(), |text| text.replace("</content>", "<!-- x --></content>")).await;
+    editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "x"}), &saved).await.ok();
+    let listed = async |status: &str| {
+        let request = json!({"statusFilter": status});
+        let lists = [recent(&reader, request.clone()).await, bookmarks(&reader, request).await];
+        for page in &lists {
+            assert_eq!(page["total"].as_u64(), page["items"].as_array().map(|items| items.len() as u64));
+        }
+        lists.map(|page| each(&page, "path").into_iter().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let both = |paths: &[&str]| [0, 1].map(|_| paths.iter().map(|path| (*path).to_owned()).collect::<Vec<_>>());
+    assert_eq!(listed("Draft").await, both(&[&path()]));
+    assert_eq!(listed("Released").await, both(&[&other]));
+    assert_eq!(listed("Obsolete").await, both(&[]));
+    assert_eq!(listed("All").await, both(&[BASE, &other, &path()]), "a manual has no status");
+    let page = recent(&reader, json!({})).await;
+    let statuses: Vec<_> = page["items"].as_array().expect("a list").iter().map(|one| one["status"].clone()).collect();
+    assert_eq!(statuses, [Value::Null, json!("Released"), json!("Draft")]);
+    for call in ["/users/recentVisitWithPage", "/users/getBookmarksWithPage"] {
+        let refused = reader.post(call, json!({"statusFilter": "finished"})).await;
+        assert_eq!(refused.fields(), ["statusFilter: unknown_value"]);
+    }
 }

@@ -15,10 +15,11 @@ use testkit::database::TestDatabase;
 use crate::http::{RawResponse, Server};
 use crate::process::{Installation, PASSWORD};
 
-/// How long monitoring waits for an answer.
-const LIMIT: Duration = Duration::from_secs(2);
+/// Shorter than a request waits for a connection while the database is there, and long for a machine that is busy. The
+/// 2 s that monitoring waits are tested where time stands still, in `store`.
+const LIMIT: Duration = Duration::from_secs(20);
 /// How long the program may take to notice that the database is back.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The way to a server, which can be cut.
 struct Line {
@@ -178,7 +179,7 @@ fn ready(server: Server) -> RawResponse {
     server.send(b"GET /readyz HTTP/1.0\r\n\r\n").expect("an answer")
 }
 
-/// The answer, which must not take long.
+/// The answer, which comes before the patience with a busy database ends.
 fn quickly(what: &str, ask: impl FnOnce() -> RawResponse) -> RawResponse {
     let started = Instant::now();
     let answer = ask();
@@ -211,7 +212,7 @@ fn wait_until_back(server: Server, token: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_away_is_said_within_two_seconds() {
+async fn a_database_that_is_away_is_said_instead_of_waited_for() {
     let Some(database) = TestDatabase::postgres().await else { return };
     let (target, address) = Target::of(database.url());
     let line = Line::open(0, &target);

@@ -3,14 +3,13 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use testkit::packages::{demo, zipped};
 use testkit::world::not_tested;
 
 use crate::http::RawResponse;
-use crate::process::{Installation, PASSWORD, RunningProgram};
+use crate::process::{Installation, PASSWORD, RunningProgram, wait_until};
 use crate::working::upload;
 
 /// The size of the disk.
@@ -19,8 +18,6 @@ const MEGABYTES: u32 = 96;
 const PACKAGE: usize = 12 << 20;
 /// More databases than fit into what SQLite has taken from the disk already.
 const MANY: u32 = 5_000;
-/// How long a job that waits may take to notice that there is room again, and to end.
-const PATIENCE: Duration = Duration::from_mins(2);
 
 struct Disk {
     running: RunningProgram,
@@ -195,14 +192,6 @@ fn a_job_waits_for_room_on_the_disk() {
 
 fn log_of(place: &Installation) -> String {
     std::fs::read_to_string(place.path("log")).expect("a log")
-}
-
-fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !holds() {
-        assert!(started.elapsed() < PATIENCE, "{what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@ use std::net::TcpListener;
 use testkit::packages::zipped;
 
 use crate::business_rules;
-use crate::process::{CommandOutput, Installation, PASSWORD};
+use crate::process::{CommandOutput, Installation, PASSWORD, wait_until};
 
 #[test]
 fn the_first_start_prints_the_password_once() {
@@ -78,11 +78,7 @@ fn a_file_in_the_data_folder_that_is_no_brex_gives_a_warning_and_does_not_stop_t
     let token = running.server.token("admin", PASSWORD);
     let installed = || running.server.get("/config/brex", &token).json().as_array().map(Vec::len);
     // Files are installed while the program starts to serve.
-    let is_there = (0..100).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        installed() == Some(1)
-    });
-    assert!(is_there, "good.xml is installed");
+    wait_until("good.xml is installed", || installed() == Some(1));
     let (_, log) = running.stop();
     assert!(log.contains("odd.xml is no BREX"), "{log}");
     assert!(!log.contains("good.xml") && !log.contains("BREX could not be installed"), "{log}");

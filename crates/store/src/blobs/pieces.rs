@@ -27,10 +27,12 @@ pub struct BlobWriter {
 impl Blobs {
     /// Starts writing the blob `id`.
     pub async fn put_in_pieces(&self, id: &BlobId) -> Result<BlobWriter, StoreError> {
-        let known = match self.verify(id).await {
-            Err(StoreError::BlobDamaged { .. }) => false,
-            found => found?,
-        };
+        // One that is set aside is written again: it may be deleted before a record names it.
+        let known = self.contains(id).await?
+            && match self.verify(id).await {
+                Err(StoreError::BlobDamaged { .. }) => false,
+                found => found?,
+            };
         let (blobs, id) = (self.clone(), id.clone());
         Ok(BlobWriter { blobs, id, known, upload: None, buffer: Vec::new(), digest: Sha256::new() })
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::compliance::PolicyClause;
 use domain::id::{PolicyClauseId, PolicyItemId};
+use domain::text::fold;
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -49,7 +50,8 @@ pub async fn list_clauses_of(
     Ok(clauses)
 }
 
-/// Replaces the clauses of an item. Those with a known id are changed in place, so that references to them stay.
+/// Replaces the clauses of an item, after its text is written. Those with a known id are changed in place, so that
+/// references to them stay.
 pub async fn replace_clauses(tx: &mut Tx, item: &PolicyItemId, clauses: &[PolicyClause]) -> Result<(), StoreError> {
     const PUT: &str = "
         INSERT INTO policy_clause (id, policy_item_id, position, marker, text)
@@ -79,5 +81,17 @@ pub async fn replace_clauses(tx: &mut Tx, item: &PolicyItemId, clauses: &[Policy
             .await?
             .rows_affected());
     }
+    write_searched(tx, item, clauses).await
+}
+
+/// Writes by which texts of its clauses an item is found. Those that its own text contains need no copy.
+async fn write_searched(tx: &mut Tx, item: &PolicyItemId, clauses: &[PolicyClause]) -> Result<(), StoreError> {
+    const READ: &str = "SELECT text_folded FROM policy_item WHERE id = $1";
+    const WRITE: &str = "UPDATE policy_item SET clauses_folded = $2 WHERE id = $1 AND clauses_folded <> $2";
+    let text: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(READ).bind(&item.0).fetch_optional(conn).await?);
+    let text = text.unwrap_or_default();
+    let folded = clauses.iter().map(|clause| fold(&clause.text));
+    let searched = folded.filter(|clause| !text.contains(clause.as_str())).collect::<Vec<_>>().join("\n");
+    on_tx!(tx, |conn| sqlx::query(WRITE).bind(&item.0).bind(&searched).execute(conn).await?.rows_affected());
     Ok(())
 }

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use domain::compliance::PolicyStatus;
 use domain::id::{ComplianceCollectionId, PolicyCategoryId};
 
+use super::proofs::{one_way, proof_rows};
 use crate::StoreError;
 use crate::change_requests::day_text;
 use crate::search::count;
@@ -26,6 +27,10 @@ pub struct PolicyCounts {
     pub overdue: u64,
     /// Those whose status waits for an approver.
     pub proposed: u64,
+    /// Of those that nobody has assessed, the ones that compliant items of other collections prove.
+    pub mapped: u64,
+    /// The same, in part: somebody has to prove the rest.
+    pub mapped_part: u64,
 }
 
 impl PolicyCounts {
@@ -41,6 +46,8 @@ impl PolicyCounts {
         self.rechecks += other.rechecks;
         self.overdue += other.overdue;
         self.proposed += other.proposed;
+        self.mapped += other.mapped;
+        self.mapped_part += other.mapped_part;
     }
 }
 
@@ -59,6 +66,8 @@ pub struct ManualCounts {
     pub rechecks: u64,
     /// Items that refer to it.
     pub items: u64,
+    /// Items that nobody has assessed and that those of other collections prove which refer to it.
+    pub mapped: u64,
 }
 
 /// The figures of the items `i` of each group; the parameters are the readable keys and today. References are left out by
@@ -79,13 +88,21 @@ macro_rules! counts {
                 WHERE r.manual_id IS NOT NULL
                 AND r.manual_id NOT IN (SELECT x.id FROM manual x WHERE x.id NOT IN (SELECT id FROM readable))
                 GROUP BY r.policy_item_id),
+            proved AS (
+                SELECT q.id, MAX(q.strength) AS strength
+                FROM (",
+            proof_rows!(),
+            ") AS q
+                GROUP BY q.id),
             item AS (
                 SELECT ",
             $group,
             " AS bucket, i.status, i.is_assessable, (i.is_assessable AND i.in_scope) AS counts,
-                    i.proposed_status, i.review_on, i.recheck_on, i.withdrawn_on, f.id AS referenced_id, f.recheck
+                    i.proposed_status, i.review_on, i.recheck_on, i.withdrawn_on, f.id AS referenced_id, f.recheck,
+                    p.strength
                 FROM policy_item i
                 LEFT JOIN referenced f ON f.id = i.id
+                LEFT JOIN proved p ON p.id = i.id
                 ",
             $where,
             ")
@@ -101,7 +118,9 @@ macro_rules! counts {
                 COALESCE(SUM(CASE WHEN counts AND referenced_id IS NULL THEN 1 ELSE 0 END), 0) AS unreferenced,
                 COALESCE(SUM(CASE WHEN recheck = 1 OR recheck_on IS NOT NULL THEN 1 ELSE 0 END), 0) AS rechecks,
                 COALESCE(SUM(CASE WHEN review_on < $2 AND withdrawn_on IS NULL THEN 1 ELSE 0 END), 0) AS overdue,
-                COALESCE(SUM(CASE WHEN proposed_status IS NOT NULL THEN 1 ELSE 0 END), 0) AS proposed
+                COALESCE(SUM(CASE WHEN proposed_status IS NOT NULL THEN 1 ELSE 0 END), 0) AS proposed,
+                COALESCE(SUM(CASE WHEN strength = 2 THEN 1 ELSE 0 END), 0) AS mapped,
+                COALESCE(SUM(CASE WHEN strength = 1 THEN 1 ELSE 0 END), 0) AS mapped_part
             FROM item
             GROUP BY bucket"
         )
@@ -123,6 +142,8 @@ struct CountsRow {
     rechecks: i64,
     overdue: i64,
     proposed: i64,
+    mapped: i64,
+    mapped_part: i64,
 }
 
 impl CountsRow {
@@ -143,6 +164,8 @@ impl CountsRow {
             rechecks: count(self.rechecks),
             overdue: count(self.overdue),
             proposed: count(self.proposed),
+            mapped: count(self.mapped),
+            mapped_part: count(self.mapped_part),
         }
     }
 }
@@ -199,35 +222,48 @@ pub async fn count_by_operator(
     Ok(rows.into_iter().map(|row| (row.bucket.clone(), row.counts())).collect())
 }
 
-/// The references to each manual that the caller may see, by path; those of one collection where it is given.
+/// The references to each manual that the caller may see, and the proofs by mapping that rest on them, by path; those of
+/// one collection where it is given.
 pub async fn count_by_manual(
     tx: &mut Tx,
     collection: Option<&ComplianceCollectionId>,
 ) -> Result<Vec<ManualCounts>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT c.name, m.name, x.total, x.rechecks, x.items
+        "SELECT c.name, m.name, CAST(SUM(x.total) AS BIGINT), CAST(SUM(x.rechecks) AS BIGINT),
+            CAST(SUM(x.items) AS BIGINT), CAST(SUM(x.mapped) AS BIGINT)
         FROM (
             SELECT r.manual_id, COUNT(*) AS total,
                 COALESCE(SUM(CASE WHEN r.state = 'recheck' THEN 1 ELSE 0 END), 0) AS rechecks,
-                COUNT(DISTINCT r.policy_item_id) AS items
+                COUNT(DISTINCT r.policy_item_id) AS items, 0 AS mapped
             FROM policy_reference r
             WHERE $2 = '' OR r.policy_item_id IN (SELECT i.id FROM policy_item i WHERE i.collection_id = $2)
+            GROUP BY r.manual_id
+            UNION ALL
+            SELECT r.manual_id, 0 AS total, 0 AS rechecks, 0 AS items, COUNT(DISTINCT q.id) AS mapped
+            FROM (",
+        proof_rows!(),
+        ") AS q
+            JOIN policy_reference r ON r.policy_item_id = q.by_id
+            WHERE q.strength = 2
+            AND ($2 = '' OR q.id IN (SELECT i.id FROM policy_item i WHERE i.collection_id = $2))
             GROUP BY r.manual_id) AS x
         JOIN manual m ON m.id = x.manual_id AND m.deleted_on IS NULL
         JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
         WHERE ",
         is_readable!("c.name_folded", "m.name_folded", "$1"),
-        "ORDER BY c.name, m.name"
+        " GROUP BY c.name, m.name ORDER BY c.name, m.name"
     );
     let keys = tx.readable_keys();
     let wanted = collection.map_or("", |id| id.0.as_str());
-    let rows: Vec<(String, String, i64, i64, i64)> =
+    let rows: Vec<(String, String, i64, i64, i64, i64)> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(keys).bind(wanted).fetch_all(conn).await?);
-    let read = |(csdb, manual, references, rechecks, items): (String, String, i64, i64, i64)| ManualCounts {
-        path: domain::path::of_manual(&csdb, &manual),
-        references: count(references),
-        rechecks: count(rechecks),
-        items: count(items),
-    };
+    let read =
+        |(csdb, manual, references, rechecks, items, mapped): (String, String, i64, i64, i64, i64)| ManualCounts {
+            path: domain::path::of_manual(&csdb, &manual),
+            references: count(references),
+            rechecks: count(rechecks),
+            items: count(items),
+            mapped: count(mapped),
+        };
     Ok(rows.into_iter().map(read).collect())
 }

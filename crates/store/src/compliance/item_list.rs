@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use domain::compliance::{CompliancePath, ListedPolicyItem, PolicyItemKind, PolicyStatus};
+use domain::compliance::{CompliancePath, ListedPolicyItem, MappingProof, PolicyItemKind, PolicyStatus};
 use domain::id::{ObjectId, PolicyItemId, UserId};
 use domain::page::{Order, Page, PageRequest};
 use domain::path::ManualPath;
@@ -11,6 +11,7 @@ use domain::text::fold;
 use sqlx::QueryBuilder;
 
 use super::items::{PolicyItemRow, header_columns, item_joins};
+use super::proofs::{list_proofs, one_way, proof_rows, strength};
 use crate::StoreError;
 use crate::change_requests::day_text;
 use crate::search::{containing, count, direction, page, signed};
@@ -44,9 +45,12 @@ pub struct PolicyItemFilter {
     pub reassess: bool,
     /// Only those without a reference.
     pub unreferenced: bool,
+    /// Only those that nobody has assessed and that items of other collections prove, wholly or in part. With a manual or a
+    /// module, those are asked for which refer to it. Open: those that no mapping proves wholly.
+    pub proof: Option<MappingProof>,
     /// Only those whose review was due before this day.
     pub review_before: Option<NaiveDate>,
-    /// Part of the code, the title or the text.
+    /// Part of the code, the title, the text or a clause.
     pub text: String,
     pub sort: PolicyItemSort,
     pub order: Order,
@@ -159,7 +163,34 @@ macro_rules! push_conditions {
         if let Some(operator) = &$filter.operator {
             $query.push(" AND i.operator_code = ").push_bind(operator.clone());
         }
-        if $filter.manual.is_some() || $filter.module.is_some() {
+        if $filter.proof == Some(MappingProof::Open) {
+            $query.push(concat!(" AND i.id NOT IN (SELECT q.id FROM (", proof_rows!(), ") AS q WHERE q.strength = 2)"));
+        }
+        if let Some(proof) = $filter.proof_by_mapping() {
+            $query
+                .push(concat!(
+                    " AND i.id IN (SELECT q.id FROM (",
+                    proof_rows!(),
+                    ") AS q GROUP BY q.id HAVING MAX(q.strength) = "
+                ))
+                .push_bind(strength(proof))
+                .push(")");
+        }
+        if $filter.proof_by_mapping().is_some() && ($filter.manual.is_some() || $filter.module.is_some()) {
+            $query.push(concat!(
+                " AND i.id IN (SELECT q.id
+                    FROM (",
+                proof_rows!(),
+                ") AS q
+                    JOIN policy_reference r ON r.policy_item_id = q.by_id
+                    JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+                    JOIN csdb c ON c.id = m.csdb_id AND c.deleted_on IS NULL
+                    WHERE "
+            ));
+            push_readable!($query, "c.name_folded", "m.name_folded", $keys);
+            push_place!($query, $filter);
+            $query.push(")");
+        } else if $filter.manual.is_some() || $filter.module.is_some() {
             push_references!($query, "IN", $keys);
             push_place!($query, $filter);
             $query.push(")");
@@ -185,7 +216,8 @@ macro_rules! push_conditions {
         if !text.is_empty() {
             $query.push(" AND (i.code_folded LIKE ").push_bind(text.clone()).push(" ESCAPE '!'");
             $query.push(" OR i.title_folded LIKE ").push_bind(text.clone()).push(" ESCAPE '!'");
-            $query.push(" OR i.text_folded LIKE ").push_bind(text).push(" ESCAPE '!')");
+            $query.push(" OR i.text_folded LIKE ").push_bind(text.clone()).push(" ESCAPE '!'");
+            $query.push(" OR i.clauses_folded LIKE ").push_bind(text).push(" ESCAPE '!')");
         }
     }};
 }
@@ -217,10 +249,15 @@ const SELECT: &str = concat!(
 );
 
 impl PolicyItemFilter {
+    fn proof_by_mapping(&self) -> Option<MappingProof> {
+        self.proof.filter(|proof| *proof != MappingProof::Open)
+    }
+
     /// A condition costs much for each item, so that it is evaluated once for page and count together. Else an index
     /// counts, and the page ends after its last row.
     fn is_costly(&self) -> bool {
-        let of_references = self.recheck || self.unreferenced || self.manual.is_some() || self.module.is_some();
+        let of_references =
+            self.recheck || self.unreferenced || self.proof.is_some() || self.manual.is_some() || self.module.is_some();
         of_references || !self.text.trim().is_empty()
     }
 }
@@ -255,10 +292,16 @@ pub async fn list_items(
             list_rows(tx, &ids).await?.into_iter().map(|row| (row.item.id().to_owned(), row)).collect();
         for row in ids.iter().filter_map(|(id, _)| rows.remove(id)) {
             let (item, collection_name) = (row.item.into_item()?, row.collection_name);
-            items.push(ListedPolicyItem { item, collection_name, references: 0, rechecks: 0 });
+            let proved_by = Vec::new();
+            items.push(ListedPolicyItem { item, collection_name, references: 0, rechecks: 0, proved_by });
         }
     }
     count_references_of(tx, &mut items).await?;
+    let ids: Vec<PolicyItemId> = items.iter().map(|listed| listed.item.id.clone()).collect();
+    let mut proofs = list_proofs(tx, &ids).await?;
+    for listed in &mut items {
+        listed.proved_by = proofs.remove(&listed.item.id).unwrap_or_default();
+    }
     Ok(page(items, total, request))
 }
 

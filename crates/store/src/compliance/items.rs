@@ -12,6 +12,7 @@ use super::past::keep_items;
 use super::reviews::clear_told;
 use crate::StoreError;
 use crate::change_requests::{day_text, read_day};
+use crate::json;
 use crate::millis::Millis;
 use crate::search::count;
 use crate::tx::Tx;
@@ -22,8 +23,9 @@ const TABLE: &str = "policy_item";
 macro_rules! header_columns {
     () => {
         "i.id, i.collection_id, i.category_id, i.parent_id, i.path, i.code, i.title, i.kind, i.effective_on,
-            i.is_assessable, i.status, i.proposed_status, i.proposed_by, i.proposed_on, i.in_scope, i.scope_reason,
-            i.applicability, i.operator_code, i.owner_id, i.review_on, i.created_on, i.updated_on, i.version,
+            i.is_assessable, i.status, i.proposed_status, i.proposed_by, i.proposed_on, i.earlier_proposers, i.in_scope,
+            i.scope_reason, i.applicability, i.operator_code, i.owner_id, i.review_on, i.created_on, i.updated_on,
+            i.version,
             i.recheck_on IS NOT NULL AS needs_recheck, i.withdrawn_on IS NOT NULL AS is_withdrawn,
             w.account AS owner_account, w.display_name AS owner_name, p.account AS proposer_account,
             p.display_name AS proposer_name"
@@ -67,6 +69,7 @@ pub(super) struct PolicyItemRow {
     proposed_status: Option<String>,
     proposed_by: Option<String>,
     proposed_on: Option<Millis>,
+    earlier_proposers: Option<String>,
     in_scope: bool,
     scope_reason: String,
     applicability: String,
@@ -106,6 +109,11 @@ impl PolicyItemRow {
         };
         let proposed_on = self.proposed_on.map(|time| time.read(TABLE, "proposed_on")).transpose()?;
         let proposer = person(self.proposed_by, self.proposer_account, self.proposer_name);
+        let earlier: Vec<String> = match &self.earlier_proposers {
+            Some(ids) => json::read(ids, TABLE, "earlier_proposers")?,
+            None => Vec::new(),
+        };
+        let earlier: Vec<UserId> = earlier.into_iter().map(UserId).collect();
         let proposal = status.zip(proposer).zip(proposed_on);
         Ok(PolicyItem {
             id: PolicyItemId(self.id),
@@ -124,7 +132,7 @@ impl PolicyItemRow {
                 review_on: day(self.review_on, "review_on")?,
             },
             status: PolicyStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
-            proposal: proposal.map(|((status, by), on)| StatusProposal { status, by, on }),
+            proposal: proposal.map(|((status, by), on)| StatusProposal { status, by, earlier, on }),
             scope: PolicyScope {
                 in_scope: self.in_scope,
                 reason: self.scope_reason,
@@ -255,7 +263,7 @@ pub async fn update_item(
 }
 
 /// Writes the status of an item and the one that waits for an approver; `false` when somebody changed it since it was
-/// read. While a status waits, a changed item has still to be assessed again.
+/// read. While a status waits, a changed item has still to be assessed again, and everybody who proposed it stays known.
 pub async fn update_status(
     tx: &mut Tx,
     item: &PolicyItem,
@@ -265,9 +273,12 @@ pub async fn update_status(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_item
-        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6,
+        SET status = $3, proposed_status = $4, proposed_by = $5, proposed_on = $6, earlier_proposers = $8,
             recheck_on = CASE WHEN $4 IS NULL THEN NULL ELSE recheck_on END, updated_on = $7, version = version + 1
         WHERE id = $1 AND version = $2";
+    let earlier = proposal.zip(item.proposal.as_ref()).map(|((status, by), before)| before.earlier_of(status, by));
+    let earlier: Vec<String> = earlier.unwrap_or_default().into_iter().map(|id| id.0).collect();
+    let earlier = if earlier.is_empty() { None } else { Some(json::write(&earlier)?) };
     keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&item.id.0)
@@ -277,6 +288,7 @@ pub async fn update_status(
         .bind(proposal.map(|(_, by)| &by.0))
         .bind(proposal.map(|_| Millis::from(now)))
         .bind(Millis::from(now))
+        .bind(earlier.as_deref())
         .execute(conn)
         .await?
         .rows_affected());
@@ -288,7 +300,8 @@ pub async fn update_status(
 pub async fn reject_status(tx: &mut Tx, item: &PolicyItem, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_item
-        SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL, updated_on = $3, version = version + 1
+        SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL, earlier_proposers = NULL, updated_on = $3,
+            version = version + 1
         WHERE id = $1 AND version = $2";
     keep_items(tx, std::slice::from_ref(&item.id), now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)

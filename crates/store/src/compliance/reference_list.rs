@@ -164,30 +164,31 @@ pub async fn find_reference(tx: &mut Tx, id: &PolicyReferenceId) -> Result<Optio
     row.map(PolicyReferenceRow::into_located).transpose()
 }
 
-/// The references below a path that lead nowhere, with the codes of their items. Those to manuals and modules in the
-/// trash are left out: they lead somewhere again once that is restored.
-pub async fn list_gone_references(
+/// The references below a path that pass, with the codes of their items.
+macro_rules! coded_references {
+    ($($where:tt)+) => {
+        concat!(
+            "SELECT i.code AS item_code, ",
+            reference_columns!(),
+            " ",
+            reference_joins!(),
+            "WHERE i.collection_id = $1 AND (i.path = $2 OR i.path LIKE $3) AND ",
+            $($where)+,
+            " AND ",
+            is_shown!("$4"),
+            " ORDER BY i.position, r.created_on, r.id LIMIT $5"
+        )
+    };
+}
+
+async fn list_coded(
     tx: &mut Tx,
+    sql: &'static str,
     below: &CompliancePath,
     limit: u64,
 ) -> Result<Vec<(String, LocatedReference)>, StoreError> {
-    const SQL: &str = concat!(
-        "SELECT i.code AS item_code, ",
-        reference_columns!(),
-        " ",
-        reference_joins!(),
-        "WHERE i.collection_id = $1 AND (i.path = $2 OR i.path LIKE $3)
-        AND (
-            r.manual_id IS NULL
-            OR (c.id IS NOT NULL AND r.chapter_gone)
-            OR (c.id IS NOT NULL AND r.target IN ('module', 'paragraph') AND n.id IS NULL
-                AND NOT EXISTS (SELECT 1 FROM object t WHERE t.id = r.object_id AND t.deleted_on IS NOT NULL)))
-        AND ",
-        is_shown!("$4"),
-        " ORDER BY i.position, r.created_on, r.id LIMIT $5"
-    );
     let keys = tx.readable_keys();
-    let rows: Vec<CodedReferenceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+    let rows: Vec<CodedReferenceRow> = on_tx!(tx, |conn| sqlx::query_as(sql)
         .bind(below.collection())
         .bind(below.to_string())
         .bind(format!("{below}/%"))
@@ -196,6 +197,34 @@ pub async fn list_gone_references(
         .fetch_all(conn)
         .await?);
     rows.into_iter().map(|row| Ok((row.item_code, row.reference.into_located()?))).collect()
+}
+
+/// The references below a path that lead nowhere, with the codes of their items. Those to manuals and modules in the
+/// trash are left out: they lead somewhere again once that is restored.
+pub async fn list_gone_references(
+    tx: &mut Tx,
+    below: &CompliancePath,
+    limit: u64,
+) -> Result<Vec<(String, LocatedReference)>, StoreError> {
+    const SQL: &str = coded_references!(
+        "(
+            r.manual_id IS NULL
+            OR (c.id IS NOT NULL AND r.chapter_gone)
+            OR (c.id IS NOT NULL AND r.target IN ('module', 'paragraph') AND n.id IS NULL
+                AND NOT EXISTS (SELECT 1 FROM object t WHERE t.id = r.object_id AND t.deleted_on IS NOT NULL)))"
+    );
+    list_coded(tx, SQL, below, limit).await
+}
+
+/// The references below a path to paragraphs that have to be checked again and whose module has another content than the
+/// one in which they were confirmed, with the codes of their items. Only the contents tell whether it still has them.
+pub async fn list_changed_paragraphs(
+    tx: &mut Tx,
+    below: &CompliancePath,
+    limit: u64,
+) -> Result<Vec<(String, LocatedReference)>, StoreError> {
+    const SQL: &str = coded_references!("r.target = 'paragraph' AND r.state = 'recheck' AND n.blob <> v.blob");
+    list_coded(tx, SQL, below, limit).await
 }
 
 #[derive(sqlx::FromRow)]

@@ -1,5 +1,8 @@
 //! References whose text changed or went: somebody has to check them again. Each statement notes them in the history of
 //! their items first, and keeps them as they are. All references count, also those that the caller may not see.
+//!
+//! A change of the requirement and one of its text may mark the same reference at the same time. On PostgreSQL both see it
+//! unmarked, and the second finds the event of the first, which has the same id: it is noted once, and neither fails.
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId, PolicyItemId, PolicyReferenceId, SnapshotId};
@@ -21,7 +24,8 @@ macro_rules! note_suspects {
             SELECT r.id || '-' || r.version, r.policy_item_id, 'recheck', r.quote, '', '', $1, TRUE, r.manual_id, $2
             FROM policy_reference r
             WHERE r.state = 'current' AND ",
-            $($where)+
+            $($where)+,
+            " ON CONFLICT DO NOTHING"
         )
     };
 }
@@ -163,7 +167,7 @@ pub async fn mark_suspects(
             for id in some {
                 list.push_bind(id.0.clone());
             }
-            list.push_unseparated(")");
+            list.push_unseparated(") ON CONFLICT DO NOTHING");
             query.build().execute(conn).await?.rows_affected()
         });
         let ids: Vec<&str> = some.iter().map(|id| id.0.as_str()).collect();
@@ -342,18 +346,14 @@ pub async fn list_changed(
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// The contents that an OEM revision has of modules with references to their paragraphs.
-pub async fn list_delivered_contents(
-    tx: &mut Tx,
-    manual: &ManualId,
-    revision: SnapshotId,
-) -> Result<Vec<String>, StoreError> {
+/// The modules of a manual with the anchors of the references to their paragraphs that nobody has to check again yet, each
+/// once.
+pub async fn list_anchors(tx: &mut Tx, manual: &ManualId) -> Result<Vec<(ObjectId, String)>, StoreError> {
     const SQL: &str = "
-        SELECT DISTINCT v.blob
-        FROM policy_reference r
-        JOIN lane_entry e ON e.manual_id = r.manual_id AND e.object_id = r.object_id
-        JOIN version v ON v.id = e.version_id
-        WHERE r.manual_id = $1 AND r.state = 'current' AND r.anchor <> '' AND e.deleted = FALSE AND e.oem_from <= $2
-        AND e.oem_to > $2";
-    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(revision.0).fetch_all(conn).await?))
+        SELECT DISTINCT object_id, anchor
+        FROM policy_reference
+        WHERE manual_id = $1 AND state = 'current' AND anchor <> '' AND object_id IS NOT NULL
+        ORDER BY object_id, anchor";
+    let rows: Vec<(i64, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(module, anchor)| (ObjectId(module), anchor)).collect())
 }

@@ -115,3 +115,27 @@ impl PostgresPool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    // The clock jumps to the end of each wait.
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_never_answers_is_away_within_two_seconds() {
+        const MONITORING: Duration = Duration::from_secs(2);
+        let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = silent.local_addr().expect("an address");
+        let options = PgConnectOptions::from_str(&format!("postgres://ann@{address}/library")).expect("an address");
+        let pool = PgPoolOptions::new().acquire_timeout(CONNECTION_PATIENCE).connect_lazy_with(options.clone());
+        let pool = PostgresPool { pool, options, begun: Arc::default(), probed: Arc::default() };
+        let asked = tokio::time::Instant::now();
+        assert!(matches!(pool.ping().await, Err(StoreError::Unreachable)));
+        assert!(asked.elapsed() < MONITORING, "{:?}", asked.elapsed());
+        let asked = tokio::time::Instant::now();
+        assert!(matches!(pool.begin("BEGIN").await.map(drop), Err(StoreError::Unreachable)));
+        assert!(asked.elapsed() < MONITORING, "{:?}", asked.elapsed());
+    }
+}

@@ -34,6 +34,8 @@ pub struct RegulationChange {
     /// Whole for changed items, the beginning for others.
     pub old_text: String,
     pub new_text: String,
+    /// The codes of the items that it was merged with, or split from or into.
+    pub related: Vec<String>,
 }
 
 /// Which changes are listed.
@@ -60,6 +62,7 @@ struct RegulationChangeRow {
     aspects: String,
     old_text: String,
     new_text: String,
+    related: String,
 }
 
 impl RegulationChangeRow {
@@ -78,6 +81,7 @@ impl RegulationChangeRow {
             aspects: self.aspects.split_whitespace().map(str::to_owned).collect(),
             old_text: self.old_text,
             new_text: self.new_text,
+            related: self.related.lines().map(str::to_owned).collect(),
         })
     }
 }
@@ -92,7 +96,7 @@ pub async fn insert_changes(
     const SQL: &str = "
         INSERT INTO regulation_change (
             regulation_import_id, position, class, basis, likeness, policy_item_id, old_code, new_code, title, kind,
-            aspects, old_text, new_text, search_folded)
+            aspects, old_text, new_text, related, search_folded)
         ";
     on_tx!(tx, |conn| sqlx::query(CLEAR).bind(&import.0).execute(conn).await?.rows_affected());
     for some in changes.chunks(ROWS_PER_STATEMENT) {
@@ -112,6 +116,7 @@ pub async fn insert_changes(
                     .push_bind(change.aspects.join(" "))
                     .push_bind(&change.old_text)
                     .push_bind(&change.new_text)
+                    .push_bind(change.related.join("\n"))
                     .push_bind(fold(&[&change.old_code, "\n", &change.new_code, "\n", &change.title].concat()));
             })
             .build()
@@ -163,7 +168,7 @@ pub async fn list_changes(
 ) -> Result<Page<RegulationChange>, StoreError> {
     const SELECT: &str = "
         SELECT position, class, basis, likeness, policy_item_id, old_code, new_code, title, kind, aspects,
-            SUBSTR(old_text, 1, 300) AS old_text, SUBSTR(new_text, 1, 300) AS new_text";
+            SUBSTR(old_text, 1, 300) AS old_text, SUBSTR(new_text, 1, 300) AS new_text, related";
     let (class, text) = (filter.class.map_or("", RegulationChangeClass::as_str), containing(&filter.text));
     let total: i64 = on_tx!(tx, |conn| {
         let sql = ["SELECT COUNT(*)", FILTERED].concat();
@@ -199,7 +204,7 @@ pub async fn find_change(
 ) -> Result<Option<RegulationChange>, StoreError> {
     const SQL: &str = "
         SELECT position, class, basis, likeness, policy_item_id, old_code, new_code, title, kind, aspects, old_text,
-            new_text
+            new_text, related
         FROM regulation_change
         WHERE regulation_import_id = $1 AND position = $2";
     let row: Option<RegulationChangeRow> =

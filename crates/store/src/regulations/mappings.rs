@@ -68,7 +68,7 @@ pub struct NewMapping {
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a column")]
-struct MappingRow {
+struct StoredMapping {
     id: String,
     relationship: String,
     rationale: String,
@@ -95,7 +95,7 @@ struct MappingRow {
     target_withdrawn: bool,
 }
 
-impl MappingRow {
+impl StoredMapping {
     fn into_mapping(self) -> Result<PolicyMapping, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
         let status = |word: &str| PolicyStatus::parse(word).ok_or_else(|| unreadable("status"));
@@ -166,7 +166,7 @@ async fn list_some(
     (limit, offset): (i64, i64),
 ) -> Result<Vec<PolicyMapping>, StoreError> {
     let (other, text) = (filter.other.as_ref().map_or("", |id| id.0.as_str()), containing(&filter.text));
-    let rows: Vec<MappingRow> = on_tx!(tx, |conn| {
+    let rows: Vec<StoredMapping> = on_tx!(tx, |conn| {
         let sql = [COLUMNS, JOINS, FILTERED, ORDERED].concat();
         sqlx::query_as(AssertSqlSafe(sql))
             .bind(&filter.collection.0)
@@ -177,7 +177,7 @@ async fn list_some(
             .fetch_all(conn)
             .await?
     });
-    rows.into_iter().map(MappingRow::into_mapping).collect()
+    rows.into_iter().map(StoredMapping::into_mapping).collect()
 }
 
 /// One page of the mappings that pass, in the order of the collection.
@@ -212,19 +212,19 @@ pub async fn list_all_mappings(
 /// The mappings of an item.
 pub async fn list_of_item(tx: &mut Tx, item: &PolicyItemId, limit: u64) -> Result<Vec<PolicyMapping>, StoreError> {
     const WHERE: &str = "WHERE m.source_id = $1 OR m.target_id = $1 ORDER BY m.id LIMIT $2";
-    let rows: Vec<MappingRow> = on_tx!(tx, |conn| {
+    let rows: Vec<StoredMapping> = on_tx!(tx, |conn| {
         let sql = [COLUMNS, JOINS, WHERE].concat();
         sqlx::query_as(AssertSqlSafe(sql)).bind(&item.0).bind(signed(limit)).fetch_all(conn).await?
     });
-    rows.into_iter().map(MappingRow::into_mapping).collect()
+    rows.into_iter().map(StoredMapping::into_mapping).collect()
 }
 
 pub async fn find_mapping(tx: &mut Tx, id: &PolicyMappingId) -> Result<Option<PolicyMapping>, StoreError> {
-    let row: Option<MappingRow> = on_tx!(tx, |conn| {
+    let row: Option<StoredMapping> = on_tx!(tx, |conn| {
         let sql = [COLUMNS, JOINS, "WHERE m.id = $1"].concat();
         sqlx::query_as(AssertSqlSafe(sql)).bind(&id.0).fetch_optional(conn).await?
     });
-    row.map(MappingRow::into_mapping).transpose()
+    row.map(StoredMapping::into_mapping).transpose()
 }
 
 /// The number of mappings with an item of a collection.

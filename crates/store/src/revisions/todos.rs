@@ -118,6 +118,14 @@ impl TodoRow {
     }
 }
 
+/// Limits to-dos to modules in manuals that the caller may see: copies stand in other manuals than the revision.
+macro_rules! push_seen {
+    ($query:expr, $keys:expr) => {{
+        $query.push(" AND ");
+        push_readable!($query, "c.name_folded", "COALESCE(m.name_folded, r.name_folded)", $keys);
+    }};
+}
+
 /// The title is that of the OEM's version, or of ours where the OEM has none.
 const SELECT: &str = "
     SELECT t.id, t.snapshot_id, t.manual_id, t.object_id, t.reason, t.state, t.conflicts, t.base_version_id,
@@ -129,6 +137,7 @@ const FROM: &str = "
     FROM revision_todo t
     JOIN object o ON o.id = t.object_id
     JOIN csdb c ON c.id = o.csdb_id
+    JOIN manual r ON r.id = t.manual_id
     LEFT JOIN manual m ON m.id = o.manual_id
     LEFT JOIN version v ON v.id = COALESCE(t.theirs_version_id, t.ours_version_id)
     LEFT JOIN user_account u ON u.id = t.owner_id
@@ -140,21 +149,26 @@ pub async fn find_todo(
     revision: SnapshotId,
     id: &RevisionTodoId,
 ) -> Result<Option<ListedTodo>, StoreError> {
+    let keys = tx.readable_keys();
     let row: Option<TodoRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(SELECT);
         query.push(FROM).push_bind(revision.0).push(" AND t.id = ").push_bind(&id.0);
+        push_seen!(query, keys);
         query.build_query_as().fetch_optional(conn).await?
     });
     row.map(TodoRow::into_listed).transpose()
 }
 
-/// How many of these to-dos a revision has.
+/// How many of these to-dos a revision has, as far as the caller may see them.
 pub async fn count_existing(tx: &mut Tx, revision: SnapshotId, ids: &[RevisionTodoId]) -> Result<u64, StoreError> {
+    let keys = tx.readable_keys();
     let mut total = 0;
     for some in ids.chunks(ROWS_PER_STATEMENT) {
         let found: i64 = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new("SELECT COUNT(*) FROM revision_todo WHERE snapshot_id = ");
-            query.push_bind(revision.0).push(" AND id IN (");
+            let mut query = QueryBuilder::new("SELECT COUNT(*)");
+            query.push(FROM).push_bind(revision.0);
+            push_seen!(query, keys);
+            query.push(" AND t.id IN (");
             let mut list = query.separated(", ");
             for id in some {
                 list.push_bind(&id.0);
@@ -171,6 +185,18 @@ pub async fn count_existing(tx: &mut Tx, revision: SnapshotId, ids: &[RevisionTo
 pub async fn has_todo(tx: &mut Tx, revision: SnapshotId, object: ObjectId) -> Result<bool, StoreError> {
     const SQL: &str = "SELECT EXISTS (SELECT 1 FROM revision_todo WHERE snapshot_id = $1 AND object_id = $2)";
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(revision.0).bind(object.0).fetch_one(conn).await?))
+}
+
+/// The delivered object that a customised copy was made from, where a revision has a to-do about the copy.
+pub async fn find_copied(tx: &mut Tx, revision: SnapshotId, copy: ObjectId) -> Result<Option<ObjectId>, StoreError> {
+    const SQL: &str = "
+        SELECT v.object_id
+        FROM revision_todo t
+        JOIN version v ON v.id = COALESCE(t.theirs_version_id, t.base_version_id)
+        WHERE t.snapshot_id = $1 AND t.object_id = $2 AND v.object_id <> $2";
+    let id: Option<i64> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(revision.0).bind(copy.0).fetch_optional(conn).await?);
+    Ok(id.map(ObjectId))
 }
 
 /// Adds the conditions of a filter to a query.
@@ -206,15 +232,18 @@ pub async fn list_todos(
     filter: &TodoFilter,
     request: PageRequest,
 ) -> Result<Page<ListedTodo>, StoreError> {
+    let keys = tx.readable_keys();
     let total: i64 = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new("SELECT COUNT(*)");
         query.push(FROM).push_bind(revision.0);
+        push_seen!(query, keys);
         push_conditions!(query, filter);
         query.build_query_scalar().fetch_one(conn).await?
     });
     let rows: Vec<TodoRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(SELECT);
         query.push(FROM).push_bind(revision.0);
+        push_seen!(query, keys);
         push_conditions!(query, filter);
         query.push(" ORDER BY CASE t.state WHEN 'open' THEN 0 ELSE 1 END, o.key_folded, t.id LIMIT ");
         query.push_bind(i64::from(request.size())).push(" OFFSET ").push_bind(request.offset());
@@ -224,14 +253,21 @@ pub async fn list_todos(
     Ok(page(items, total, request))
 }
 
-/// Counts the to-dos of a revision; `mine` are those of this user.
+/// Counts the to-dos of a revision that the caller may see; `mine` are those of this user.
 pub async fn count_todos(tx: &mut Tx, revision: SnapshotId, user: &UserId) -> Result<TodoCounts, StoreError> {
-    const SQL: &str = "
-        SELECT COUNT(CASE WHEN state = 'open' THEN 1 END), COUNT(CASE WHEN state = 'done' THEN 1 END),
-            COUNT(CASE WHEN state = 'open' AND owner_id = $2 THEN 1 END)
-        FROM revision_todo
-        WHERE snapshot_id = $1";
+    const SQL: &str = concat!(
+        "SELECT COUNT(CASE WHEN t.state = 'open' THEN 1 END), COUNT(CASE WHEN t.state = 'done' THEN 1 END),
+            COUNT(CASE WHEN t.state = 'open' AND t.owner_id = $2 THEN 1 END)
+        FROM revision_todo t
+        JOIN object o ON o.id = t.object_id
+        JOIN csdb c ON c.id = o.csdb_id
+        JOIN manual r ON r.id = t.manual_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE t.snapshot_id = $1 AND ",
+        is_readable!("c.name_folded", "COALESCE(m.name_folded, r.name_folded)", "$3")
+    );
+    let keys = tx.readable_keys();
     let (open, done, mine): (i64, i64, i64) =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(revision.0).bind(&user.0).fetch_one(conn).await?);
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(revision.0).bind(&user.0).bind(keys).fetch_one(conn).await?);
     Ok(TodoCounts { open: count(open), done: count(done), mine: count(mine) })
 }

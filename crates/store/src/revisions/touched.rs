@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use domain::id::{CsdbId, ObjectId, RevisionTodoId, SnapshotId, VersionId};
+use domain::id::{CsdbId, ObjectId, RevisionTodoId, SnapshotId, UserId, VersionId};
 use domain::object::ObjectKind;
 use domain::revision::VersionTrio;
 use domain::version::VersionMetadata;
@@ -206,6 +206,26 @@ pub async fn list_held(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashSet<Obje
         held.extend(ids.into_iter().map(ObjectId));
     }
     Ok(held)
+}
+
+/// The people who have checked some of these objects out, each with the number of the objects.
+pub async fn count_held(tx: &mut Tx, objects: &[ObjectId]) -> Result<Vec<(UserId, u64)>, StoreError> {
+    let mut totals: BTreeMap<String, u64> = BTreeMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT user_id, COUNT(*) FROM checkout WHERE object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") GROUP BY user_id");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (user, held) in rows {
+            *totals.entry(user).or_default() += count(held);
+        }
+    }
+    Ok(totals.into_iter().map(|(user, total)| (UserId(user), total)).collect())
 }
 
 /// The numbers of open comment threads, by the object they are about.

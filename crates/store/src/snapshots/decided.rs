@@ -131,6 +131,9 @@ pub async fn begin_decided(
 }
 
 /// Puts versions into the working lane at the point of a decision, each instead of the current version of its object.
+///
+/// Objects that were deleted are no longer in the trash: a purge would take the comments and references of what people
+/// read again.
 pub async fn put_decided(tx: &mut Tx, change: SnapshotId, versions: &[VersionId]) -> Result<(), StoreError> {
     const ENDED: &str =
         concat!(") AND working_to = ", never!(), " AND object_id IN (SELECT object_id FROM version WHERE id IN (");
@@ -147,6 +150,10 @@ pub async fn put_decided(tx: &mut Tx, change: SnapshotId, versions: &[VersionId]
         JOIN object o ON o.id = v.object_id
         WHERE s.id = "
     );
+    const UNDELETED: &str = "
+        UPDATE object
+        SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL
+        WHERE deleted_on IS NOT NULL AND id IN (SELECT object_id FROM version WHERE id IN (";
     for some in versions.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new("UPDATE lane_entry SET working_to = ");
@@ -167,6 +174,15 @@ pub async fn put_decided(tx: &mut Tx, change: SnapshotId, versions: &[VersionId]
                 list.push_bind(version.0);
             }
             list.push_unseparated(")");
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
+        });
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(UNDELETED);
+            let mut list = query.separated(", ");
+            for version in some {
+                list.push_bind(version.0);
+            }
+            list.push_unseparated("))");
             query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
         });
     }

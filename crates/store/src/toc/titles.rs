@@ -50,13 +50,48 @@ macro_rules! removed_objects {
 pub(super) use removed_objects;
 
 /// Takes deleted objects from the entries: these lead nowhere, as if the object had not been delivered.
+///
+/// They are the `removed_objects` among those of the entries. All of them would take the longer the more people have
+/// changed since the contents were built.
 pub(super) async fn remove(tx: &mut Tx, snapshot: SnapshotId, items: &mut [TocItem]) -> Result<(), StoreError> {
-    const SQL: &str = removed_objects!();
-    let removed: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?);
-    for item in items {
-        if item.node.object_id.is_some_and(|id| removed.contains(&id.0)) {
-            item.node.object_id = None;
-            item.object = None;
+    const SQL: &str = concat!(
+        "SELECT o.id
+        FROM snapshot s
+        CROSS JOIN object o
+        WHERE (
+            (o.deleted_on IS NOT NULL AND o.manual_id = s.manual_id)
+            OR EXISTS (
+                SELECT 1
+                FROM lane_entry gone
+                WHERE gone.manual_id = s.manual_id AND gone.object_id = o.id
+                AND gone.working_to > s.contents_id AND gone.working_to <= s.id))
+        AND NOT EXISTS (
+            SELECT 1
+            FROM lane_entry e
+            WHERE e.object_id = o.id AND ",
+        is_in_snapshot!(),
+        ")
+        AND s.id = "
+    );
+    for some in items.chunks_mut(ROWS_PER_STATEMENT) {
+        let objects: Vec<i64> = some.iter().filter_map(|item| item.node.object_id).map(|id| id.0).collect();
+        if objects.is_empty() {
+            continue;
+        }
+        let removed: Vec<i64> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(snapshot.0).push(" AND o.id IN (");
+            let mut list = query.separated(", ");
+            for object in &objects {
+                list.push_bind(*object);
+            }
+            query.push(")").build_query_scalar().persistent(is_reused(objects.len())).fetch_all(conn).await?
+        });
+        for item in some {
+            if item.node.object_id.is_some_and(|id| removed.contains(&id.0)) {
+                item.node.object_id = None;
+                item.object = None;
+            }
         }
     }
     Ok(())

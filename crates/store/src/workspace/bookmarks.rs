@@ -3,11 +3,13 @@
 use domain::id::{BookmarkId, UserId, VersionId};
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
+use domain::version::FileStatus;
 use domain::workspace::{Bookmark, BookmarkFolder, BookmarkLabel};
 use sqlx::QueryBuilder;
 
-use super::{LocationRow, bind_location, location_columns, location_joins};
+use super::{FoundLocation, LocationRow, bind_location, location_columns, location_joins, location_status};
 use crate::StoreError;
+use crate::files::shown;
 use crate::millis::Millis;
 use crate::search::{containing, count, count_own, page};
 use crate::tx::Tx;
@@ -23,6 +25,7 @@ pub struct BookmarkFilter {
     pub text: String,
     /// `None` matches all.
     pub paths: Option<Vec<String>>,
+    pub status: Option<FileStatus>,
 }
 
 /// A bookmark with the contents between which its paragraph is looked for.
@@ -51,13 +54,14 @@ struct BookmarkRow {
 
 impl BookmarkRow {
     fn into_bookmark(self) -> Result<LocatedBookmark, StoreError> {
-        let (location, available) = self.location.into_location(TABLE)?;
+        let FoundLocation { location, status, available } = self.location.into_location(TABLE)?;
         let bookmark = Bookmark {
             id: BookmarkId(self.id),
             location,
             anchor: self.anchor,
             version: self.version_id.map(VersionId),
             label: BookmarkLabel { name: self.name, folder: self.folder },
+            status,
             created_on: self.created_on.read(TABLE, "created_on")?,
             available,
         };
@@ -196,11 +200,19 @@ pub async fn list_bookmarks(
                 }
                 list.push_unseparated(")");
             }
+            if let Some(status) = filter.status {
+                query.push(concat!(" AND ", location_status!(), " = ")).push_bind(status.as_str());
+            }
             query
         }};
     }
     let total: i64 = on_tx!(tx, |conn| {
-        let mut query = query!("SELECT COUNT(*) FROM bookmark p ");
+        // Only a status needs the targets.
+        let mut query = if filter.status.is_some() {
+            query!(concat!("SELECT COUNT(*) FROM bookmark p ", location_joins!()))
+        } else {
+            query!("SELECT COUNT(*) FROM bookmark p ")
+        };
         query.build_query_scalar().fetch_one(conn).await?
     });
     let rows: Vec<BookmarkRow> = on_tx!(tx, |conn| {

@@ -4,12 +4,14 @@ use chrono::{DateTime, Utc};
 use domain::id::UserId;
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
+use domain::version::FileStatus;
 use domain::workspace::{Location, RecentVisit};
 
-use super::{LocationRow, bind_location, location_columns, location_joins};
+use super::{FoundLocation, LocationRow, bind_location, location_columns, location_joins, location_status};
 use crate::StoreError;
+use crate::files::shown;
 use crate::millis::Millis;
-use crate::search::{OwnList, count_own, own_page, signed};
+use crate::search::{containing, count_own, page, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "recent_visit";
@@ -23,8 +25,8 @@ struct RecentRow {
 
 impl RecentRow {
     fn into_visit(self) -> Result<RecentVisit, StoreError> {
-        let (location, available) = self.location.into_location(TABLE)?;
-        Ok(RecentVisit { location, visited_on: self.visited_on.read(TABLE, "visited_on")?, available })
+        let FoundLocation { location, status, available } = self.location.into_location(TABLE)?;
+        Ok(RecentVisit { location, status, visited_on: self.visited_on.read(TABLE, "visited_on")?, available })
     }
 }
 
@@ -67,32 +69,68 @@ pub async fn delete_oldest(tx: &mut Tx, user: &UserId, keep: u64) -> Result<(), 
     Ok(())
 }
 
-/// A user's visits whose path, code or title contains `text`, newest first.
+macro_rules! visits {
+    ($select:expr, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $select,
+            "
+            FROM recent_visit p
+            ",
+            location_joins!(),
+            "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!') AND ",
+            is_readable!("p.csdb_folded", "p.manual_folded", "$3"),
+            "AND ($4 = '' OR ",
+            location_status!(),
+            " = $4)
+            ",
+            $rest
+        )
+    };
+}
+
+/// Which visits are listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RecentFilter<'a> {
+    /// A part of path, code or title, ignoring case; empty matches all.
+    pub text: &'a str,
+    pub status: Option<FileStatus>,
+}
+
+/// The visits of a user that match `filter`, newest first.
 pub async fn list_recent(
     tx: &mut Tx,
     user: &UserId,
-    text: &str,
+    filter: RecentFilter<'_>,
     request: PageRequest,
 ) -> Result<Page<RecentVisit>, StoreError> {
-    const COUNT: &str = concat!(
-        "SELECT COUNT(*)
-        FROM recent_visit
-        WHERE user_id = $1 AND ($2 = '' OR search_folded LIKE $2 ESCAPE '!') AND ",
-        is_readable!("csdb_folded", "manual_folded", "$3")
-    );
-    const SQL: &str = concat!(
-        "SELECT ",
-        location_columns!(),
-        ", p.visited_on
-        FROM recent_visit p
-        ",
-        location_joins!(),
-        "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!') AND ",
-        is_readable!("p.csdb_folded", "p.manual_folded", "$3"),
+    const COUNT: &str = visits!("COUNT(*)", "");
+    const SQL: &str = visits!(
+        concat!(location_columns!(), ", p.visited_on"),
         "ORDER BY p.visited_on DESC, p.path_folded
-        LIMIT $4 OFFSET $5"
+        LIMIT $5 OFFSET $6"
     );
-    own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, RecentRow::into_visit).await
+    let text = containing(filter.text);
+    let status = filter.status.map_or("", FileStatus::as_str);
+    let keys = tx.readable_keys();
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(keys.clone())
+        .bind(status)
+        .fetch_one(conn)
+        .await?);
+    let rows: Vec<RecentRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(keys)
+        .bind(status)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let visits = rows.into_iter().map(RecentRow::into_visit).collect::<Result<_, _>>()?;
+    Ok(page(visits, total, request))
 }
 
 /// The number of a user's stored visits.

@@ -21,7 +21,9 @@ testkit::on_each_database!(
     an_item_is_found_as_it_was_stored,
     a_taken_name_or_code_is_a_conflict,
     a_lost_race_changes_no_item,
+    everybody_who_proposed_a_status_stays_known_while_it_waits,
     clauses_are_replaced_and_references_to_them_stay,
+    an_item_is_found_by_the_text_of_its_clauses,
     figures_are_counted_by_collection_and_category,
     all_goes_with_its_collection,
 );
@@ -181,6 +183,30 @@ async fn a_lost_race_changes_no_item(db: TestDatabase) -> Result<(), StoreError>
     Ok(())
 }
 
+async fn everybody_who_proposed_a_status_stays_known_while_it_waits(db: TestDatabase) -> Result<(), StoreError> {
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
+    let mut tx = db.begin().await?;
+    let (_, one, _) = given(&mut tx, &ann).await?;
+    let (open, compliant) = (PolicyStatus::NotAssessed, PolicyStatus::Compliant);
+    let steps = [(compliant, &ann), (compliant, &bob), (PolicyStatus::NonCompliant, &bob), (compliant, &ann)];
+    let expected = [vec![], vec![ann.id.clone()], vec![], vec![]];
+    let mut now = one;
+    for ((status, by), expected) in steps.into_iter().zip(expected) {
+        assert!(compliance::update_status(&mut tx, &now, open, Some((status, &by.id)), at(2)).await?);
+        now = compliance::find_item(&mut tx, &now.id).await?.unwrap_or_else(|| panic!("it is there"));
+        let proposal = now.proposal.as_ref().unwrap_or_else(|| panic!("a proposal"));
+        assert_eq!((&proposal.by.id, &proposal.earlier), (&by.id, &expected), "{status:?}");
+    }
+    assert!(compliance::update_status(&mut tx, &now, open, Some((compliant, &bob.id)), at(3)).await?);
+    let waiting = compliance::find_item(&mut tx, &now.id).await?.unwrap_or_else(|| panic!("it is there"));
+    assert!(compliance::reject_status(&mut tx, &waiting, at(4)).await?);
+    let rejected = compliance::find_item(&mut tx, &now.id).await?.unwrap_or_else(|| panic!("it is there"));
+    assert!(compliance::update_status(&mut tx, &rejected, open, Some((compliant, &bob.id)), at(5)).await?);
+    let again = compliance::find_item(&mut tx, &now.id).await?.and_then(|item| item.proposal);
+    assert_eq!(again.map(|proposal| proposal.earlier), Some(Vec::new()), "it was decided");
+    Ok(())
+}
+
 async fn clauses_are_replaced_and_references_to_them_stay(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let (_, manual) = empty_manual(&db).await?;
@@ -214,6 +240,27 @@ async fn clauses_are_replaced_and_references_to_them_stay(db: TestDatabase) -> R
     assert_eq!(clauses, [None, Some(second.id)], "of a deleted clause, it leads from the item");
     compliance::replace_clauses(&mut tx, &one.id, &[]).await?;
     assert_eq!(compliance::list_clauses(&mut tx, &one.id).await?, []);
+    Ok(())
+}
+
+async fn an_item_is_found_by_the_text_of_its_clauses(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    let (_, one, _) = given(&mut tx, &ann).await?;
+    let clause = |text: &str| {
+        let (id, marker) = (PolicyClauseId("p".to_owned()), "(a)".to_owned());
+        [PolicyClause { id, marker, text: text.to_owned() }]
+    };
+    let found = async |tx: &mut Tx, text: &str| {
+        let filter = PolicyItemFilter { text: text.to_owned(), ..PolicyItemFilter::default() };
+        let listed = compliance::list_items(tx, &filter, page(1, 10)).await?;
+        Ok::<_, StoreError>(listed.items.into_iter().map(|listed| listed.item.id).collect::<Vec<_>>())
+    };
+    compliance::replace_clauses(&mut tx, &one.id, &clause("Öltank 100% full")).await?;
+    assert_eq!(found(&mut tx, "ÖLTANK 100%").await?, std::slice::from_ref(&one.id));
+    compliance::replace_clauses(&mut tx, &one.id, &clause("Empty")).await?;
+    assert_eq!(found(&mut tx, "öltank").await?, [], "its clause has another text by now");
+    assert_eq!(found(&mut tx, "empty").await?, [one.id]);
     Ok(())
 }
 

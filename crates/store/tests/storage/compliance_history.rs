@@ -1,6 +1,6 @@
-use domain::compliance::{PolicyEvent, PolicyEventKind, PolicyPlace, PolicyStatus, PolicyTarget};
+use domain::compliance::{PolicyEvent, PolicyEventKind, PolicyItem, PolicyPlace, PolicyStatus, PolicyTarget};
 use domain::id::{ManualId, PolicyEventId, PolicyItemId, PolicyReferenceId};
-use store::compliance::{self, NewPolicyEvent, PolicyEventSubject};
+use store::compliance::{self, MeansChange, NewPolicyEvent, PolicyEventSubject};
 use store::regulations::{self, PolicyWording};
 use store::trash::{self, TrashTarget};
 use store::{StoreError, Tx};
@@ -8,6 +8,7 @@ use testkit::database::TestDatabase;
 use testkit::library::empty_manual;
 
 use crate::compliance::{given, stored_collection};
+use crate::compliance_means::exemption;
 use crate::given::{at, kept, user};
 
 testkit::on_each_database!(
@@ -16,8 +17,14 @@ testkit::on_each_database!(
     the_history_goes_with_its_collection,
 );
 
-const TABLES: [&str; 5] =
-    ["policy_event", "policy_item_past", "policy_reference_past", "policy_wording", "compliance_collection_past"];
+const TABLES: [&str; 6] = [
+    "policy_event",
+    "policy_item_past",
+    "policy_reference_past",
+    "policy_wording",
+    "policy_means",
+    "compliance_collection_past",
+];
 
 /// An item with a row in each table of the history.
 async fn with_history(db: &TestDatabase) -> Result<ManualId, StoreError> {
@@ -26,6 +33,10 @@ async fn with_history(db: &TestDatabase) -> Result<ManualId, StoreError> {
     let mut tx = db.begin().await?;
     let (_, one, _) = given(&mut tx, &ann).await?;
     assert!(compliance::update_status(&mut tx, &one, PolicyStatus::Compliant, None, at(2)).await?);
+    let one = PolicyItem { version: 2, ..one };
+    let held = [exemption("m", None)];
+    let change = MeansChange { removed: &[], added: &held };
+    assert!(compliance::update_means(&mut tx, &one, change, at(2)).await?, "at once with the status");
     let place = PolicyPlace {
         target: PolicyTarget::Chapter,
         manual: manual.id.clone(),
@@ -83,10 +94,19 @@ async fn the_database_refuses_to_change_the_history(db: TestDatabase) -> Result<
         "UPDATE policy_reference_past SET chapter = '', quote = ''",
         "UPDATE policy_reference_past SET manual_id = NULL",
         "UPDATE policy_wording SET text = 'Another'",
+        "UPDATE policy_means SET remarks = 'Always'",
+        "UPDATE policy_means SET valid_to = '2999-01-01'",
         "UPDATE compliance_collection_past SET edition = '9'",
     ];
     for sql in changes {
         assert!(db.attempt(sql).await.is_err(), "{sql}");
+    }
+    for (sql, again) in [
+        ("UPDATE policy_means SET ended_on = 1", "UPDATE policy_means SET ended_on = NULL"),
+        ("UPDATE policy_means SET removed_on = 1", "UPDATE policy_means SET removed_on = NULL"),
+    ] {
+        assert!(db.attempt(sql).await.is_ok(), "{sql}");
+        assert!(db.attempt(again).await.is_err(), "{again}");
     }
     for table in TABLES {
         let sql = format!("DELETE FROM {table}");

@@ -1,11 +1,14 @@
 #![expect(clippy::expect_used, reason = "the values are written here and valid")]
 
-use domain::compliance::{CompliancePath, PolicyEventKind, PolicyPlace, PolicyReferenceState, PolicyTarget};
-use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, SnapshotId, UserId, VersionId};
+use domain::compliance::{
+    CompliancePath, PolicyEvent, PolicyEventKind, PolicyPlace, PolicyReferenceState, PolicyTarget,
+};
+use domain::id::{ManualId, ObjectId, PolicyEventId, PolicyItemId, PolicyReferenceId, SnapshotId, UserId, VersionId};
 use domain::manual::Manual;
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind::DataModule;
 use domain::version::Version;
+use store::compliance::{NewPolicyEvent, PolicyEventSubject};
 use store::objects::ObjectOwner;
 use store::{StoreError, Tx, compliance, objects, references, snapshots, versions};
 use testkit::database::TestDatabase;
@@ -20,6 +23,7 @@ testkit::on_each_database!(
     a_decision_leaves_what_only_has_another_mark,
     the_confirmed_content_needs_no_check_when_it_comes_back,
     references_of_a_changed_requirement_are_marked,
+    a_mark_that_another_transaction_noted_is_no_conflict,
 );
 
 pub(crate) async fn given_module(tx: &mut Tx, manual: &Manual) -> Result<(ObjectId, VersionId), StoreError> {
@@ -101,6 +105,10 @@ async fn a_decision_marks_references_to_changed_and_withdrawn_modules(db: TestDa
     let other = changed(&mut tx, a, "002").await?;
     assert_eq!(decide(&mut tx, &given, &[other], &[b]).await?, 2);
     assert_eq!(rechecks(&mut tx, &given).await?, ["a", "b"], "the third module is untouched");
+    let below = CompliancePath::parse("/c").expect("a path");
+    let paragraphs = compliance::list_changed_paragraphs(&mut tx, &below, 10).await?;
+    let ids: Vec<&str> = paragraphs.iter().map(|(_, one)| one.reference.id.0.as_str()).collect();
+    assert_eq!(ids, ["a"], "the module of the other one is not in the lane any more");
     let events = compliance::list_events(&mut tx, &given.item, None, 10).await?;
     let mut words: Vec<&str> = events.iter().map(|one| one.before.as_str()).collect();
     words.sort_unstable();
@@ -156,6 +164,38 @@ async fn references_of_a_changed_requirement_are_marked(db: TestDatabase) -> Res
     assert_eq!(counted(&mut tx).await?, (0, 0), "no release waits for a requirement that is gone");
     let left = compliance::list_references(&mut tx, &other, 10).await?;
     assert_eq!(left[0].reference.state, PolicyReferenceState::Current);
+    Ok(())
+}
+
+/// Notes that the reference `a` or `b` has to be checked again, as a transaction that committed meanwhile did.
+async fn noted(tx: &mut Tx, given: &Referring, reference: &str) -> Result<(), StoreError> {
+    let event = PolicyEvent {
+        id: PolicyEventId(format!("{reference}-1")),
+        kind: PolicyEventKind::Recheck,
+        before: format!("Words of {reference}"),
+        after: String::new(),
+        why: String::new(),
+        account: "bob".to_owned(),
+        on: at(4),
+    };
+    let subject = PolicyEventSubject::Manual(Some(&given.manual.id));
+    compliance::insert_events(tx, &[NewPolicyEvent { item: &given.item, event, subject }]).await
+}
+
+async fn a_mark_that_another_transaction_noted_is_no_conflict(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let given = referring(&mut tx, manual, &ann).await?;
+    noted(&mut tx, &given, "a").await?;
+    noted(&mut tx, &given, "b").await?;
+    let a = PolicyReferenceId("a".to_owned());
+    assert_eq!(compliance::mark_suspects(&mut tx, &[a], "ann", at(5)).await?, 1);
+    assert_eq!(compliance::mark_suspects_of(&mut tx, given.modules[1].0, "ann", at(5)).await?, 1);
+    assert_eq!(rechecks(&mut tx, &given).await?, ["a", "b"]);
+    let events = compliance::list_events(&mut tx, &given.item, None, 10).await?;
+    let told: Vec<_> = events.iter().map(|one| one.account.as_str()).collect();
+    assert_eq!(told, ["bob", "bob"], "each is noted once");
     Ok(())
 }
 

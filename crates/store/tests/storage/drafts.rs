@@ -10,7 +10,7 @@ use testkit::library::{empty_manual, module, version};
 use crate::given::{at, kept, user};
 
 testkit::on_each_database!(
-    a_draft_that_its_owner_set_aside_has_no_end,
+    a_draft_that_was_set_aside_waits_for_its_owner,
     waiting_drafts_are_counted_for_each_owner,
     a_draft_is_opened_again_as_it_was,
     a_merged_text_replaces_only_the_text_that_was_merged,
@@ -47,21 +47,27 @@ fn draft(id: &str, owner: &User, object: ObjectId, base: VersionId) -> Draft {
     }
 }
 
-async fn a_draft_that_its_owner_set_aside_has_no_end(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_draft_that_was_set_aside_waits_for_its_owner(db: TestDatabase) -> Result<(), StoreError> {
     let (object, [base, _]) = given_module(&db).await?;
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     assert!(drafts::insert(&mut tx, &draft("1", &ann, object, base), "text").await?);
     assert!(drafts::set_aside(&mut tx, object).await?);
     assert!(!drafts::set_aside(&mut tx, object).await?, "none is open");
-    // Another one ended on its own account.
+    // Another one was discarded, and someone else ended the check-out of a third.
     let ended = draft("2", &ann, object, base).ended_copy(DraftId("3".to_owned()), at(5));
     drafts::insert_ended(&mut tx, &ended, "text").await?;
-    assert_eq!(drafts::delete_ended_before(&mut tx, at(1_000)).await?, 1);
+    let released = Draft { id: DraftId("4".to_owned()), state: DraftState::SetAside, saved_on: at(2), ..ended.clone() };
+    drafts::insert_ended(&mut tx, &released, "text").await?;
+    assert_eq!(drafts::delete_discarded_before(&mut tx, at(1_000)).await?, 1);
     assert_eq!(drafts::list_waiting(&mut tx, object).await?, std::slice::from_ref(&ann.id));
-    let left = drafts::list(&mut tx, &ann.id).await?;
+    let left = drafts::list(&mut tx, &ann.id, 10).await?;
     let left: Vec<(&str, DraftState)> = left.iter().map(|one| (one.draft.id.0.as_str(), one.draft.state)).collect();
-    assert_eq!(left, [("1", DraftState::SetAside)]);
+    assert_eq!(left, [("4", DraftState::SetAside), ("1", DraftState::SetAside)]);
+    let later = Draft { saved_on: at(9), ..ended };
+    drafts::insert_ended(&mut tx, &later, "text").await?;
+    let newest = drafts::list(&mut tx, &ann.id, 1).await?;
+    assert_eq!(newest.iter().map(|one| one.draft.id.0.as_str()).collect::<Vec<_>>(), ["3"]);
     Ok(())
 }
 

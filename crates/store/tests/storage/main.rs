@@ -11,6 +11,7 @@ mod changes;
 mod comments;
 mod compliance;
 mod compliance_history;
+mod compliance_means;
 mod compliance_reports;
 mod compliance_suspects;
 mod compliance_work;

@@ -103,7 +103,8 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
         ..placed("x", 1)
     };
     regulations::move_items(&mut tx, &[moved, placed("y", 2)]).await?;
-    let text = PlacedItem { text: "Another text".to_owned(), ..placed("y", 2) };
+    let applicability = "H175".to_owned();
+    let text = PlacedItem { text: "Another text".to_owned(), applicability, ..placed("y", 2) };
     regulations::rewrite_items(&mut tx, &[(text, true)], at(3)).await?;
     regulations::withdraw_items(&mut tx, std::slice::from_ref(&other.id), at(3)).await?;
     regulations::delete_clauses(&mut tx, &[PolicyClauseId("k".to_owned())]).await?;
@@ -124,6 +125,7 @@ async fn items_are_written_as_a_version_has_them(db: TestDatabase) -> Result<(),
     assert_eq!((found.parent, found.category), (Some(one.id.clone()), Some(category.id.clone())));
     let found = compliance::find_item(&mut tx, &wording.item).await?.unwrap_or_else(|| panic!("an item"));
     assert_eq!((found.needs_recheck, found.details.text.as_str(), found.version), (true, "Another text", 2));
+    assert_eq!(found.scope.applicability, "H175");
     assert!(compliance::update_status(&mut tx, &found, PolicyStatus::Compliant, None, at(4)).await?);
     let found = compliance::find_item(&mut tx, &wording.item).await?.unwrap_or_else(|| panic!("an item"));
     assert!(!found.needs_recheck, "a status is set anew");
@@ -269,6 +271,7 @@ fn change(position: i64, class: RegulationChangeClass) -> RegulationChange {
         aspects: vec!["code".to_owned(), "text".to_owned()],
         old_text: "old".to_owned(),
         new_text: "n".repeat(500),
+        related: vec!["R.8".to_owned(), "R.9".to_owned()],
     }
 }
 

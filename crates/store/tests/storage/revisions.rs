@@ -76,6 +76,8 @@ async fn touched_objects_have_three_versions(db: TestDatabase) -> Result<(), Sto
     store::checkouts::take(&mut tx, a, &ann, at(6)).await?;
     let ids: Vec<ObjectId> = touched.iter().map(|one| one.object_id).collect();
     assert_eq!(revisions::list_held(&mut tx, &ids).await?.into_iter().collect::<Vec<_>>(), [a]);
+    assert_eq!(revisions::count_held(&mut tx, &ids).await?, [(ann, 1)]);
+    assert!(revisions::count_held(&mut tx, &ids[1..]).await?.is_empty());
     assert!(revisions::list_open_threads(&mut tx, &ids).await?.is_empty());
     let languages =
         revisions::list_languages(&mut tx, &given.manual.csdb_id, lane, &["dmc-a".to_owned(), "dmc-c".to_owned()])

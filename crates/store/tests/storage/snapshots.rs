@@ -38,16 +38,21 @@ async fn a_working_lane_begins_without_a_revision(db: TestDatabase) -> Result<()
         Ok(manuals::find(tx, &manual.id).await?.and_then(|found| found.lanes.working))
     };
     assert_eq!(lane(&mut tx).await?, None, "an empty lane stays empty");
+    // An import that was cancelled while nobody worked on it has left entries.
+    let half = import(&mut tx, &manual, "001", &[module("DMC-B")]).await?;
+    building(&mut tx, &manual, "given up", &[half[0].1]).await?;
     let first = snapshots::begin_working(&mut tx, &manual.id, "ada", at(2)).await?;
     let found = snapshots::find(&mut tx, first).await?;
     assert_eq!(found.map(|found| (found.number, found.object_count)), Some((0, 0)));
+    assert!(files::find(&mut tx, first, half[0].0).await?.is_none(), "they are not in the new lane");
+    assert!(snapshots::list_building(&mut tx, &manual.id).await?.is_empty());
     snapshots::put_working(&mut tx, &manual.id, object, added, "ada", at(3)).await?;
     let Some(working) = lane(&mut tx).await? else { panic!("a lane") };
     assert!(working > first);
     let held = snapshots::find(&mut tx, working).await?;
     assert_eq!(held.map(|held| (held.object_count, held.module_count)), Some((1, 1)));
     assert!(files::find(&mut tx, working, object).await?.is_some());
-    assert_eq!(objects::list_keys(&mut tx, home).await?, ["DMC-A_en-US"]);
+    assert_eq!(objects::list_keys(&mut tx, home).await?, ["DMC-A_en-US", "DMC-B_en-US"]);
     // What an OEM delivers later is its first revision, and waits.
     let revision = snapshots::insert(&mut tx, &new_snapshot(&manual, "p")).await?;
     snapshots::publish(&mut tx, revision, Some(Decision::Waiting), at(4)).await?;

@@ -26,12 +26,13 @@ async fn deleted_records_are_restored_completely(db: TestDatabase) -> Result<(),
     assert_eq!(manuals::find(&mut tx, &manual.id).await?, None);
     assert!(trash::insert(&mut tx, &database, "bob", at(2)).await?);
     assert_eq!(csdbs::find_by_name(&mut tx, &csdb.name).await?, None);
-    let names: Vec<_> = trash::list(&mut tx)
+    let names: Vec<_> = trash::list(&mut tx, 10)
         .await?
         .into_iter()
         .map(|one| (one.by, one.manual_name.map(|name| name.to_string())))
         .collect();
     assert_eq!(names, [("bob".to_owned(), None), ("ann".to_owned(), Some("MEL".to_owned()))]);
+    assert_eq!(trash::list(&mut tx, 1).await?.len(), 1, "the newest");
     assert_eq!(trash::find(&mut tx, &manual.id.0).await?.map(|one| one.what), Some(book.clone()));
     assert!(trash::find(&mut tx, &manual.id.0).await?.is_some_and(|one| one.csdb_deleted));
     assert_eq!(trash::find(&mut tx, "none").await?, None);
@@ -40,7 +41,7 @@ async fn deleted_records_are_restored_completely(db: TestDatabase) -> Result<(),
     assert!(!trash::restore(&mut tx, &database).await?);
     assert!(trash::restore(&mut tx, &book).await?);
     assert_eq!(manuals::find(&mut tx, &manual.id).await?, Some(manual));
-    assert!(trash::list(&mut tx).await?.is_empty());
+    assert!(trash::list(&mut tx, 10).await?.is_empty());
     Ok(())
 }
 
@@ -83,7 +84,7 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     assert!(!trash::purge(&mut tx, &TrashTarget::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
     assert!(trash::insert(&mut tx, &TrashTarget::Manual(mel.id.clone()), "ann", at(4)).await?);
     assert!(trash::purge(&mut tx, &TrashTarget::Manual(mel.id.clone()), at(5)).await?);
-    assert!(trash::list(&mut tx).await?.is_empty());
+    assert!(trash::list(&mut tx, 10).await?.is_empty());
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(snapshots::count_waiting(&mut tx).await?, 1, "the other manual is whole");
     tx.commit().await?;

@@ -65,7 +65,12 @@ export function AddModuleDialog({ open: { request, modules }, onClose }: AddModu
         label={t('changeRequests.checks.module')}
         value={path}
         without={modules.map((module) => module.path)}
-        onChange={(file) => setPath(file.path)}
+        onChange={(file) => {
+          setPath(file.path)
+          // The refusal, and the consent to share, were about another module.
+          add.reset()
+          setShares(false)
+        }}
       />
     </Dialog>
   )

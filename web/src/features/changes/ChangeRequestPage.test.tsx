@@ -193,6 +193,24 @@ describe('the page of a change request', () => {
     expect(screen.getByRole('row', { name: /Pump/ })).toHaveTextContent('Deleted')
   })
 
+  it('keeps a typed reason when Escape is pressed', async () => {
+    const abilities = { ...openRequest().abilities, mayReview: true }
+    const { user } = opened(openRequest({ abilities }))
+    for (const [action, field] of [
+      ['Finish', 'Reason (optional)'],
+      ['Reject', /Comment/],
+      ['OEM comment', /City/],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: action }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.type(dialog.getByRole('textbox', { name: field }), 'Typed')
+      await user.keyboard('{Escape}')
+      expect(dialog.getByRole('textbox', { name: field })).toHaveValue('Typed')
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+  })
+
   it('lets an approver decide, and asks for the reason of a rejection', async () => {
     const sent: unknown[] = []
     server.use(
@@ -386,6 +404,62 @@ describe('the page of a change request', () => {
     await queryClient.invalidateQueries({ queryKey: changeRequestQuery('r1').queryKey })
     expect(await screen.findByText('Not there')).toBeVisible()
     expect(screen.queryByRole('heading', { name: '#7 Wrong torque' })).toBeNull()
+  })
+
+  it('shares the one module that was refused, and no other', async () => {
+    const sent: unknown[] = []
+    const files = [
+      library.file('DMC-C_en-US', { title: 'Winch' }),
+      library.file('DMC-D_en-US', { title: 'Hook' }),
+    ]
+    server.use(
+      http.get(at('/dm/getAllDmListWithPage'), () =>
+        HttpResponse.json({ items: files, total: 2, pageNumber: 1, pageSize: 10 }),
+      ),
+      http.post(at('/changeRequests/r1/modules'), async ({ request }) => {
+        sent.push(await request.json())
+        return problem(409, 'change_request.module_taken', 'Taken by #8')
+      }),
+    )
+    const { user } = opened(openRequest(), '?tab=modules')
+    await user.click(await screen.findByRole('button', { name: 'Add module' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio', { name: /Winch/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add module' }))
+    await user.click(await dialog.findByRole('checkbox'))
+    await user.click(dialog.getByRole('radio', { name: /Hook/ }))
+    expect(dialog.queryByText('Taken by #8')).toBeNull()
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Add module' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({ path: files[1]?.path, shareModule: false })
+  })
+
+  it('says when the modules cannot be listed', async () => {
+    server.use(http.get(at('/dm/getAllDmListWithPage'), () => problem(403, 'forbidden', 'Not allowed')))
+    const { user } = opened(openRequest(), '?tab=modules')
+    await user.click(await screen.findByRole('button', { name: 'Add module' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Not allowed')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  it('asks nothing about the change request that was left', async () => {
+    queryClient.setQueryData(
+      changeRequestQuery('r2').queryKey,
+      openRequest({ request: changeRequest('r2', { number: 8 }) }),
+    )
+    server.use(
+      http.get(at('/changeRequests/r2'), () =>
+        HttpResponse.json(openRequest({ request: changeRequest('r2', { number: 8 }) })),
+      ),
+    )
+    const { user, go } = opened(openRequest())
+    await user.click(await screen.findByRole('button', { name: 'Finish' }))
+    await screen.findByRole('dialog')
+    await go('/change-requests/r2')
+    expect(await screen.findByRole('heading', { name: /^#8/ })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('adds a module, which may belong to another request too, and removes one', async () => {

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { changeRequestQuery } from '@/api/changeRequests'
-import { ApiProblem } from '@/api/problem'
 import type { OpenChangeRequest } from '@/api/types'
 import { RequestStatusChip } from '@/lib/changeRequests/RequestStatusChip'
 import { formatDateTime } from '@/lib/format'
 import { usePageName } from '@/lib/pageName'
-import { QueryFrame } from '@/lib/QueryFrame'
+import { isGone, QueryFrame } from '@/lib/QueryFrame'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { AttachmentsCard } from './AttachmentsCard'
@@ -26,9 +25,6 @@ interface ChangeRequestPageProps {
   views: RedlineViews
 }
 
-/** Access was taken, or the manual was deleted: the last answer is not shown any more. */
-const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
-
 /** A change request with its modules, their redline, checks, discussion and history. */
 export function ChangeRequestPage({ views }: ChangeRequestPageProps) {
   const { t } = useTranslation()
@@ -36,7 +32,7 @@ export function ChangeRequestPage({ views }: ChangeRequestPageProps) {
   const query = useQuery(changeRequestQuery(id))
   return (
     <QueryFrame query={query} failedTitle={t('changeRequests.failed')} keepsData={!isGone(query.error)}>
-      {(open) => <Request open={open} views={views} />}
+      {(open) => <Request key={open.request.id} open={open} views={views} />}
     </QueryFrame>
   )
 }

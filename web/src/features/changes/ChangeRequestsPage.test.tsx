@@ -227,4 +227,33 @@ describe('a new change request', () => {
     expect(dialog.getByRole('radio', { name: 'an.author' })).toBeChecked()
     expect(dialog.getByRole('textbox', { name: /Title/ })).toHaveValue('Pump')
   })
+
+  it('names no people of another manual', async () => {
+    serving(0)
+    const sent: unknown[] = []
+    server.use(
+      http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL'), manual('H160', 'AMM')])),
+      http.get(at('/changeRequests/people'), ({ request }) => {
+        const query = new URL(request.url).searchParams
+        const account = query.get('keywordFilter') || `an.${query.get('level')}`
+        return HttpResponse.json([{ account, name: '' }])
+      }),
+      http.post(at('/changeRequests'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json(openRequest())
+      }),
+    )
+    const { user } = renderPage(<ChangeRequestsPage />, ada, '/change-requests?do=create')
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: 'H160/MEL' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Manual/ }), 'H160/MEL')
+    await user.type(dialog.getByRole('textbox', { name: /Title/ }), 'Pump')
+    await user.click(await dialog.findByRole('radio', { name: 'an.author' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'an.approve' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Manual/ }), 'H160/AMM')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ manualPath: '/H160/AMM', title: 'Pump', reviewers: [] })
+    expect(sent[0]).not.toHaveProperty('assignee')
+  })
 })

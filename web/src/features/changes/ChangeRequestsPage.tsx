@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type RequestFilter, requestCalls, requestList } from '@/api/changeRequests'
+import { type RequestFilter, requestCalls, requestList, requestViewCalls } from '@/api/changeRequests'
 import { useMe } from '@/api/queries'
 import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
 import { PagedTable } from '@/lib/PagedTable'
 import { paths } from '@/lib/paths'
 import { type ListState, useListState } from '@/lib/useListState'
+import { SavedViewsDialog } from '@/lib/views/SavedViewsDialog'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
@@ -14,7 +15,6 @@ import { PageHead } from '@/ui/PageHead'
 import { ExportRequests } from './ExportRequests'
 import { RequestFilters, requestFilterNames } from './RequestFilters'
 import { useRequestColumns } from './useRequestColumns'
-import { ViewsDialog } from './ViewsDialog'
 import './changes.css'
 
 const listDefaults = {
@@ -62,7 +62,7 @@ export function ChangeRequestsPage() {
         actions={
           <>
             <Button icon="bookmark" onClick={() => list.setOpen('do', 'views')}>
-              {t('changeRequests.views.open')}
+              {t('views.open')}
             </Button>
             <ExportRequests filter={filter} />
             <Button variant="primary" icon="add" onClick={() => list.setOpen('do', 'create')}>
@@ -97,7 +97,9 @@ export function ChangeRequestsPage() {
         />
       </Card>
       {list.filter('do') === 'views' && (
-        <ViewsDialog
+        <SavedViewsDialog
+          calls={requestViewCalls}
+          account={me.user.account}
           query={viewOf(list)}
           onOpen={(query) => void navigate(paths.changeRequestView(query))}
           onClose={() => list.setOpen('do', '')}

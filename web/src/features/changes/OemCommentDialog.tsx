@@ -30,7 +30,7 @@ export function OemCommentDialog({ id, number, onClose }: OemCommentDialogProps)
   const form = useForm<CommentSender>({ defaultValues: lastSender() })
   const fill = (code: string) => {
     const operator = operators.find((each) => each.code === code)
-    if (operator) form.reset({ ...form.getValues(), ...senderOf(operator) })
+    if (operator) form.reset({ ...form.getValues(), ...senderOf(operator) }, { keepDefaultValues: true })
   }
   const { submit, busy, problem } = useFormSave(form, async (sender) => {
     await saveOemComment(id, number, sender)
@@ -53,6 +53,7 @@ export function OemCommentDialog({ id, number, onClose }: OemCommentDialogProps)
     <Dialog
       title={t('changeRequests.oemComment.title')}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

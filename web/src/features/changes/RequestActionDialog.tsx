@@ -38,6 +38,7 @@ export function RequestActionDialog({ request, action, onClose }: RequestActionD
     <Dialog
       title={t(`changeRequests.action.${action}`)}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -31,6 +31,7 @@ export function ReviewDialog({ request: current, verdict, onClose }: ReviewDialo
     <Dialog
       title={action}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -37,7 +37,7 @@ describe('setting the work of a change request aside', () => {
     )
     await ask()
     const done = within(await screen.findByRole('dialog', { name: 'Work set aside' }))
-    expect(done.getByText('1 module is as before the work.')).toBeVisible()
+    expect(done.getByText('1 module is back at its version before the work.')).toBeVisible()
     expect(done.getByText('DMC-B_en-US: already released')).toBeVisible()
     expect(done.getByRole('link', { name: 'Show drafts' })).toHaveAttribute('href', '#/checkout')
   })

@@ -40,7 +40,7 @@ describe('the page of comments', () => {
     const { user, query } = renderPage(<CommentsPage />, rita, '/comments?state=open&mine=yes')
     await screen.findByRole('link', { name: 'Is this right?' })
     expect(asked[0]).toBe('?pageNumber=1&pageSize=10&state=open&mine=true&sort=updatedOn&order=desc')
-    await user.click(screen.getByRole('switch', { name: 'Mention me' }))
+    await user.click(screen.getByRole('switch', { name: 'Mentions me' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Resolved')
     await waitFor(() => expect(asked.at(-1)).toContain('state=resolved&mine=true&mentionsMe=true'))
     expect(query().get('mentions')).toBe('yes')

@@ -198,7 +198,7 @@ describe('a new requirement', () => {
     const form = await dialog('Create New Requirement')
     await user.type(form.getByRole('textbox', { name: 'Code' }), 'GM1')
     const kind = form.getByRole('combobox', { name: 'Kind' })
-    const assessed = form.getByRole('switch', { name: 'Assessed' })
+    const assessed = form.getByRole('switch', { name: 'To be assessed' })
     expect(assessed).toBeChecked()
     await user.selectOptions(kind, 'Guidance material')
     expect(assessed).not.toBeChecked()

@@ -8,6 +8,7 @@ import {
   deleteCompliance,
   refreshWithoutCollection,
 } from '@/api/compliance'
+import { policyViewCalls } from '@/api/policyViews'
 import { useMe } from '@/api/queries'
 import type { Compliance } from '@/api/types'
 import { can } from '@/lib/can'
@@ -15,6 +16,7 @@ import { usePageName } from '@/lib/pageName'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { useListState } from '@/lib/useListState'
+import { SavedViewsDialog } from '@/lib/views/SavedViewsDialog'
 import { Button } from '@/ui/Button'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { EmptyState } from '@/ui/EmptyState'
@@ -27,7 +29,6 @@ import { CollectionDialog } from './dialogs/CollectionDialog'
 import { CollectionReportDialog } from './dialogs/CollectionReportDialog'
 import { DeleteDialog } from './dialogs/DeleteDialog'
 import { ItemDialog } from './dialogs/ItemDialog'
-import { PolicyViewsDialog } from './dialogs/PolicyViewsDialog'
 import { FigureCharts, FigureTiles } from './FiguresPart'
 import { ItemPage } from './ItemPage'
 import { ItemsCard } from './ItemsCard'
@@ -146,7 +147,7 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
         {t('compliance.report.open')}
       </Button>
       <Button icon="bookmark" onClick={() => setOpen('views')}>
-        {t('compliance.views.open')}
+        {t('views.open')}
       </Button>
       <DropdownMenu
         label={t('compliance.moreActions')}
@@ -183,8 +184,9 @@ function CollectionActions({ collection, parentPath, view }: CollectionActionsPr
         </Button>
       )}
       {open === 'views' && (
-        <PolicyViewsDialog
-          collection={collection.id}
+        <SavedViewsDialog
+          calls={policyViewCalls(collection.id)}
+          account={me.user.account}
           query={view}
           onOpen={(query) => {
             close()

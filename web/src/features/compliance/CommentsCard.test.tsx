@@ -62,6 +62,44 @@ it('keeps a comment that is being written while another one is changed', async (
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a sentence')
 })
 
+it('keeps a comment that is being changed until it is saved or cancelled', async () => {
+  const own = { isOwn: true, mayDelete: true }
+  const both = [comment('1', { ...own, text: 'No' }), comment('2', { ...own, text: 'Yes' })]
+  server.use(http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json(both)))
+  const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Edit' })).toHaveLength(2))
+  const [first, second] = screen.getAllByRole('button', { name: 'Edit' })
+  if (!first || !second) throw new Error('Both comments have a button')
+  await user.click(first)
+  const field = screen.getByRole('textbox', { name: 'Comment' })
+  await user.type(field, ', not yet')
+  await user.click(second)
+  expect(field).toHaveValue('No, not yet')
+  expect(second).toHaveAccessibleDescription(/Save or cancel the comment/)
+})
+
+it('takes no words while a comment is being sent', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([])),
+    http.post(at('/compliance/policyItem/i1/comments'), async () => {
+      await held
+      return HttpResponse.json([comment('1')])
+    }),
+  )
+  const { user } = renderPage(<CommentsCard id="i1" />, ada, '/compliance/c1?item=i1')
+  const field = screen.getByRole('textbox', { name: 'Comment' })
+  await user.type(field, 'Yes')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(field).toHaveAttribute('readonly')
+  release()
+  await waitFor(() => expect(field).toHaveValue(''))
+  expect(field).not.toHaveAttribute('readonly')
+})
+
 it('lets administrators delete the comments of others, and says when there are none', async () => {
   const other = comment('1', { mayDelete: true })
   server.use(http.get(at('/compliance/policyItem/i1/comments'), () => HttpResponse.json([other])))

@@ -34,7 +34,13 @@ export function CommentsCard({ id }: { id: string }) {
           ) : (
             <ul className="cpl-references" aria-label={t('compliance.comments.title')}>
               {comments.map((comment) => (
-                <Comment key={comment.id} item={id} comment={comment} onEdit={() => setEdited(comment)} />
+                <Comment
+                  key={comment.id}
+                  item={id}
+                  comment={comment}
+                  edited={edited?.id}
+                  onEdit={() => setEdited(comment)}
+                />
               ))}
             </ul>
           )
@@ -52,11 +58,14 @@ export function CommentsCard({ id }: { id: string }) {
 interface CommentProps {
   item: string
   comment: PolicyComment
+  /** The id of the comment that is being changed: its text would be lost with another one. */
+  edited: string | undefined
   onEdit: () => void
 }
 
-function Comment({ item, comment, onEdit }: CommentProps) {
+function Comment({ item, comment, edited, onEdit }: CommentProps) {
   const { t } = useTranslation()
+  const closed = edited === undefined ? undefined : t('compliance.comments.editing')
   const { id, author, text, createdOn, editedOn, isOwn, mayDelete } = comment
   const [deleting, setDeleting] = useState(false)
   const remove = useMutation({
@@ -75,12 +84,17 @@ function Comment({ item, comment, onEdit }: CommentProps) {
       {(isOwn || mayDelete) && (
         <div className="af-page-actions">
           {isOwn && (
-            <Button size="sm" icon="edit" onClick={onEdit}>
+            <Button size="sm" icon="edit" disabledReason={closed} onClick={onEdit}>
               {t('compliance.comments.edit')}
             </Button>
           )}
           {mayDelete && (
-            <Button size="sm" icon="trash" onClick={() => setDeleting(true)}>
+            <Button
+              size="sm"
+              icon="trash"
+              disabledReason={edited === id ? closed : undefined}
+              onClick={() => setDeleting(true)}
+            >
               {t('compliance.delete.action')}
             </Button>
           )}
@@ -174,6 +188,8 @@ function CommentForm({ text, setText, send, sendText, onDone, children }: Commen
         rows={3}
         maxLength={4000}
         value={text}
+        // Words that are typed while it is sent would be cleared with it.
+        readOnly={sending.isPending}
         error={sending.error?.message}
         onChange={(event) => setText(event.target.value)}
       />

@@ -107,6 +107,7 @@ export function FigureCharts({ figures, collection, onFollow }: FiguresProps) {
             format={(value) => t('compliance.chart.percent', { value })}
           />
         </Card>
+        <ProofCard figures={figures} at={at} />
         <TrendCard trend={figures.trend} />
         {figures.operators.some(({ operator }) => operator !== '') && (
           <Card title={t('compliance.chart.operators')}>
@@ -134,11 +135,18 @@ export function FigureCharts({ figures, collection, onFollow }: FiguresProps) {
               caption={t('compliance.chart.manuals')}
               labelHeader={t('compliance.filter.manual')}
               valueHeader={t('compliance.items')}
-              bars={figures.manuals.map(({ manualPath, items }) => ({
+              bars={figures.manuals.map(({ manualPath, items, mapped }) => ({
                 id: manualPath,
                 label: manualPath.slice(1),
                 href: at({ manual: manualPath }),
                 value: items,
+                text:
+                  mapped > 0
+                    ? t('compliance.chart.withMapped', {
+                        items: formatNumber(items),
+                        mapped: formatNumber(mapped),
+                      })
+                    : undefined,
               }))}
               format={formatNumber}
             />
@@ -149,14 +157,48 @@ export function FigureCharts({ figures, collection, onFollow }: FiguresProps) {
   )
 }
 
+const byMapping = [
+  { proof: 'mapped', figure: 'mapped' },
+  { proof: 'part', figure: 'mappedPart' },
+] as const
+
+interface ProofCardProps {
+  figures: ComplianceDashboard
+  at: ReturnType<typeof listOf>
+}
+
+/** The requirements that those of other collections prove; the rest of what they prove in part is missing. */
+function ProofCard({ figures, at }: ProofCardProps) {
+  const { t } = useTranslation()
+  const sum = totalOf(figures)
+  if (sum.mapped + sum.mappedPart === 0) return null
+  return (
+    <Card title={t('mappings.figures')}>
+      <BarTable
+        caption={t('mappings.figures')}
+        labelHeader={t('mappings.proof.label')}
+        valueHeader={t('compliance.items')}
+        bars={byMapping.map(({ proof, figure }) => ({
+          id: proof,
+          label: t(`mappings.proof.${proof}`),
+          href: at({ proof }),
+          value: sum[figure],
+        }))}
+        format={formatNumber}
+      />
+    </Card>
+  )
+}
+
 /** The assessed share of requirements, in words with the length of the list of them. */
 function useShareText() {
   const { t } = useTranslation()
   return (counts: PolicyCounts) => {
     const { done, of } = assessedOf(counts)
     const value = coverage(counts)
-    const figures = { value, done: formatNumber(done), of: formatNumber(of) }
-    return { value, text: t('compliance.chart.share', figures) }
+    const mapped = formatNumber(counts.mapped)
+    const figures = { value, done: formatNumber(done), of: formatNumber(of), mapped }
+    return { value, text: t(`compliance.chart.${counts.mapped > 0 ? 'shareMapped' : 'share'}`, figures) }
   }
 }
 

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { href } from '@/lib/paths'
 import { Card } from '@/ui/Card'
 import { DescriptionList } from '@/ui/DescriptionList'
+import { ProofByMapping } from './ProofByMapping'
 
 /** The facts of a requirement beside its text, and its related items. */
 export function ItemFacts({ item }: { item: OpenPolicyItem }) {
@@ -31,7 +32,7 @@ export function ItemFacts({ item }: { item: OpenPolicyItem }) {
 
 export function ItemDetails({ item }: { item: OpenPolicyItem }) {
   const { t } = useTranslation()
-  const { scope, owner, reviewDate, effectiveDate } = item
+  const { scope, owner, reviewDate, effectiveDate, provedBy = [] } = item
   const none = t('compliance.none')
   return (
     <Card title={t('compliance.details')}>
@@ -46,6 +47,9 @@ export function ItemDetails({ item }: { item: OpenPolicyItem }) {
               </>
             ),
           },
+          ...(provedBy.length > 0
+            ? [{ term: t('mappings.figures'), value: <ProofByMapping provedBy={provedBy} /> }]
+            : []),
           { term: t('compliance.scopeForm.applicability'), value: scope.applicability || none },
           { term: t('compliance.scopeForm.operator'), value: scope.operator || none },
           { term: t('compliance.column.owner'), value: owner ? owner.name || owner.account : none },

@@ -201,6 +201,7 @@ it('tells the history in words', async () => {
       HttpResponse.json([
         { ...entry, id: 'e1', kind: 'updated', before: '', after: 'policyItemCode, isAssessable' },
         { ...entry, id: 'e2', kind: 'scope', before: 'in', after: 'out · AZB' },
+        { ...entry, id: 'e5', kind: 'meansEnded', before: 'exemption E-7 · FOCA', after: '' },
         { ...entry, id: 'e3', kind: 'recheck', before: 'The pump.', after: '' },
         { ...entry, id: 'e4', kind: 'somethingNew', before: '', after: '' },
       ]),
@@ -209,8 +210,9 @@ it('tells the history in words', async () => {
   show(rita)
   expect(await screen.findByText('No references yet.')).toBeVisible()
   const history = await screen.findByRole('list', { name: 'History' })
-  expect(within(history).getByText('Code · Assessed')).toBeVisible()
+  expect(within(history).getByText('Code · To be assessed')).toBeVisible()
   expect(within(history).getByText('In scope → Out of scope · AZB')).toBeVisible()
+  expect(within(history).getByText('Exemption E-7 · FOCA')).toBeVisible()
   expect(history).toHaveTextContent('set a reference to “To check again”')
   expect(history).not.toHaveTextContent(/policyItemCode|isAssessable|compliance\./)
 })

@@ -15,6 +15,7 @@ import { HistoryCard } from './HistoryCard'
 import { ItemActions } from './ItemActions'
 import { ItemFacts } from './ItemFacts'
 import { ItemNavigation } from './ItemNavigation'
+import { MeansCard } from './MeansCard'
 import { ItemMappingsCard } from './mappings/ItemMappingsCard'
 import { RequirementCard } from './RequirementCard'
 import { SuggestionsCard } from './SuggestionsCard'
@@ -93,6 +94,7 @@ function Item({ item }: { item: OpenPolicyItem }) {
           <WordingsCard id={item.id} />
           <ItemMappingsCard id={item.id} />
           {item.abilities.mayEdit && <SuggestionsCard item={item} />}
+          <MeansCard item={item} />
           <EvidenceCard item={item} />
           <CommentsCard id={item.id} />
           <HistoryCard id={item.id} />

@@ -123,6 +123,23 @@ describe('the keys of the list', () => {
   })
 })
 
+it('lists the requirements of one kind', async () => {
+  const asked: (string | null)[] = []
+  server.use(
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('kind'))
+      return HttpResponse.json(page([one, two]))
+    }),
+  )
+  const user = await show()
+  const kinds = screen.getByRole('combobox', { name: 'Kind' })
+  await user.selectOptions(kinds, 'Acceptable means of compliance')
+  await waitFor(() => expect(asked.at(-1)).toBe('AMC'))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(asked.at(-1)).toBeNull())
+  expect(kinds).toHaveValue('')
+})
+
 describe('the change of several requirements', () => {
   const bulk = '/compliance/policyItem/bulk'
   const none = () => new HttpResponse(null, { status: 204 })

@@ -21,6 +21,7 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toasts'
 import { BulkDialog } from './dialogs/BulkDialog'
+import { itemKinds } from './dialogs/itemForm'
 import { assessedStatuses } from './figures'
 import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
 import { rememberList } from './lastList'
@@ -162,6 +163,17 @@ function ItemFilters({ list, mayClear }: ItemFiltersProps) {
       {choice('scope', t('compliance.filter.scope'), t('compliance.filter.anyScope'), [
         { value: 'in', label: t('compliance.inScope') },
         { value: 'out', label: t('compliance.outOfScope') },
+      ])}
+      {choice(
+        'kind',
+        t('compliance.itemForm.kind'),
+        t('compliance.filter.allKinds'),
+        itemKinds.map((kind) => ({ value: kind, label: t(`compliance.kind.${kind}`) })),
+      )}
+      {choice('proof', t('mappings.proof.label'), t('compliance.filter.anyProof'), [
+        { value: 'mapped', label: t('mappings.proof.mapped') },
+        { value: 'part', label: t('mappings.proof.part') },
+        { value: 'open', label: t('mappings.notProved') },
       ])}
       {choice(
         'manual',

@@ -12,7 +12,7 @@ import { OverviewPage } from './OverviewPage'
 connectApp()
 const server = startServer(ada)
 
-function serving() {
+function serving(counts = policyCounts({ overdue: 1 }), mapped = 0) {
   const asked: string[] = []
   server.use(
     http.get(at('/compliance/dashboard'), () =>
@@ -24,11 +24,11 @@ function serving() {
             policyCollectionName: 'NWA Ops',
             policyOriginator: 'NWA',
             complianceType: 'regulatory',
-            counts: policyCounts({ overdue: 1 }),
+            counts,
           },
         ],
         categories: [],
-        manuals: [{ manualPath: '/H160/MEL', references: 4, rechecks: 1, items: 2 }],
+        manuals: [{ manualPath: '/H160/MEL', references: 4, rechecks: 1, items: 2, mapped }],
         operators: [
           { operator: '', counts: policyCounts() },
           { operator: 'AZB', counts: policyCounts() },
@@ -96,6 +96,20 @@ it('leads from every figure to the list that it counts', async () => {
   )
 })
 
+it('counts what is proved by mapping', async () => {
+  serving(policyCounts({ mapped: 1, mappedPart: 1 }), 1)
+  renderPage(<OverviewPage />, rita, '/compliance-overview/index')
+  const proofs = within(await screen.findByRole('table', { name: 'Proof by mapping' }))
+  expect(proofs.getByRole('link', { name: 'Proved in part' })).toHaveAttribute(
+    'href',
+    '#/compliance-overview/index?proof=part',
+  )
+  const coverage = within(screen.getByRole('table', { name: 'Coverage' }))
+  expect(coverage.getByRole('row', { name: /NWA Ops/ })).toHaveTextContent('66 % (2 of 3, 1 by mapping)')
+  const manuals = within(screen.getByRole('table', { name: 'Requirements by manual' }))
+  expect(manuals.getByRole('row', { name: /H160\/MEL/ })).toHaveTextContent('2, 1 more by mapping')
+})
+
 it('leads the view from a figure to the list', async () => {
   serving()
   const scrolled = vi.fn()
@@ -113,7 +127,7 @@ it('lists requirements of all collections by the filters of the address', async 
   expect(link).toHaveAttribute('href', '#/compliance/c1?item=i1')
   expect(screen.getByRole('row', { name: /ORO\.1/ })).toHaveTextContent('1 to check again')
   expect(asked[0]).toContain('status=compliant&scope=in&assessable=true&unreferenced=true')
-  expect(screen.getByRole('switch', { name: 'Assessed only' })).toBeChecked()
+  expect(screen.getByRole('switch', { name: 'To be assessed' })).toBeChecked()
 })
 
 it('lists the requirements of a module, and clears the filter', async () => {

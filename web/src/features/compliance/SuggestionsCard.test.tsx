@@ -26,6 +26,7 @@ const suggestion: PolicySuggestion = {
   ],
   words: ['pump'],
   titleWords: ['fuel'],
+  namesPolicyItemCode: false,
 }
 
 const clauses = [{ id: 'p', marker: '(a)', text: 'Two pumps.' }]
@@ -65,6 +66,14 @@ it('says why a paragraph is suggested and adds it as a reference', async () => {
   const place = { path: suggestion.path, version: '7', anchor: 's1d-p1' }
   const { version: policyItemVersion } = openItem()
   expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, policyClauseId: 'p', place, comment: '' }])
+})
+
+it('says which code named the other side', async () => {
+  serving([{ ...suggestion, namedCode: '28-41-01', namesPolicyItemCode: true }])
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Find similar text' }))
+  const reasons = await screen.findByText(/Named in the requirement: 28-41-01/)
+  expect(reasons).toHaveTextContent(`The paragraph names ${openItem().policyItemCode}`)
 })
 
 it('says when nothing is alike and when the server refuses', async () => {

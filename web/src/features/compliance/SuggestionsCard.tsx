@@ -13,7 +13,7 @@ import { Select } from '@/ui/Select'
 import { Snippet } from '@/ui/Snippet'
 import { showToast } from '@/ui/toasts'
 
-/** Paragraphs whose text is like that of the requirement; the user decides which of them answer it. */
+/** Paragraphs whose text is like that of the requirement, or that it names or that name it; the user decides which of them answer it. */
 export function SuggestionsCard({ item }: { item: OpenPolicyItem }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +93,7 @@ function Suggestion({ item, clause, suggestion }: SuggestionProps) {
       <blockquote className="cpl-quote">
         <Snippet pieces={snippet} />
       </blockquote>
-      <Reasons suggestion={suggestion} />
+      <Reasons suggestion={suggestion} itemCode={item.policyItemCode} />
       <div className="af-page-actions">
         <Button
           size="sm"
@@ -109,10 +109,11 @@ function Suggestion({ item, clause, suggestion }: SuggestionProps) {
 }
 
 /** Why a paragraph is suggested. */
-function Reasons({ suggestion }: { suggestion: PolicySuggestion }) {
+function Reasons({ suggestion, itemCode }: { suggestion: PolicySuggestion; itemCode: string }) {
   const { t } = useTranslation()
-  const { words, titleWords, namedCode } = suggestion
+  const { words, titleWords, namedCode, namesPolicyItemCode } = suggestion
   const reasons = [
+    namesPolicyItemCode && t('compliance.suggestions.byItemCode', { code: itemCode }),
     namedCode && t('compliance.suggestions.byCode', { code: namedCode.toUpperCase() }),
     words.length > 0 && t('compliance.suggestions.byWords', { words: words.join(', ') }),
     titleWords.length > 0 && t('compliance.suggestions.byTitle', { words: titleWords.join(', ') }),

@@ -13,6 +13,8 @@ const zero: PolicyCounts = {
   rechecks: 0,
   overdue: 0,
   proposed: 0,
+  mapped: 0,
+  mappedPart: 0,
 }
 
 /** The requirements with a status. */
@@ -34,6 +36,8 @@ export function total(all: readonly PolicyCounts[], statuses: readonly string[])
     rechecks: one.rechecks + other.rechecks,
     overdue: one.overdue + other.overdue,
     proposed: one.proposed + other.proposed,
+    mapped: one.mapped + other.mapped,
+    mappedPart: one.mappedPart + other.mappedPart,
   })
   return all.reduce(add, zero)
 }
@@ -47,13 +51,13 @@ export function share(
   return inScope === 0 ? 0 : Math.floor((withStatus(counts, status) / inScope) * 100)
 }
 
-/** The requirements in scope, and those of them that are assessed. */
+/** The requirements in scope, and those of them that are assessed or proved by mapping. */
 export function assessedOf(counts: PolicyCounts): { done: number; of: number } {
   const of = counts.assessable - counts.outOfScope
-  return { done: of - withStatus(counts, 'not_assessed'), of }
+  return { done: of - withStatus(counts, 'not_assessed') + counts.mapped, of }
 }
 
-/** The share of requirements in scope that are assessed, in whole per cent; 0 where there is nothing to assess. */
+/** The share of requirements in scope that are assessed or proved by mapping, in whole per cent; 0 where there is nothing to assess. */
 export function coverage(counts: PolicyCounts): number {
   const { done, of } = assessedOf(counts)
   return of === 0 ? 0 : Math.floor((done / of) * 100)

@@ -20,6 +20,10 @@ const scopeLabels: ReadonlyMap<string, string> = new Map([
   ['out', 'compliance.outOfScope'],
 ])
 
+const meansLabels: ReadonlyMap<string, string> = new Map(
+  ['amc', 'altmoc', 'exemption', 'derogation'].map((kind) => [kind, `compliance.means.kind.${kind}`]),
+)
+
 const statusKinds: ReadonlySet<string> = new Set([
   'status',
   'proposed',
@@ -43,6 +47,11 @@ export function useEventValues({ kind, before, after }: PolicyEvent): string[] {
         .split(', ')
         .map((name) => label(fieldLabels, name))
         .join(' · ')
+    }
+    if (kind.startsWith('means')) {
+      const [name = '', ...facts] = value.split(' · ')
+      const [word = '', ...reference] = name.split(' ')
+      return [[label(meansLabels, word), ...reference].join(' '), ...facts].join(' · ')
     }
     if (kind === 'scope') {
       const [word = '', ...limits] = value.split(' · ')

@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '@/lib/format'
 import { href } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
+import { ProofByMapping } from './ProofByMapping'
 
 export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem>[] {
   const { t } = useTranslation()
@@ -41,7 +42,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
       key: 'status',
       header: t('compliance.column.status'),
       sortable: true,
-      cell: ({ status, proposal, scope, needsRecheck, isWithdrawn }) => (
+      cell: ({ status, proposal, scope, needsRecheck, isWithdrawn, provedBy = [] }) => (
         <>
           <PolicyStatusChip status={status} />{' '}
           {proposal && (
@@ -54,6 +55,7 @@ export function useItemColumns(withCollection: boolean): Column<ListedPolicyItem
               {t('compliance.recheckItem')}
             </Chip>
           )}
+          <ProofByMapping provedBy={provedBy} />
           {isWithdrawn && <span className="af-hint d-block mt-0">{t('compliance.withdrawn')}</span>}
           {!scope.inScope && <span className="af-hint d-block mt-0">{t('compliance.outOfScope')}</span>}
         </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -48,6 +48,7 @@ export function AttributeField({ attribute, ids, readOnly, onChange }: Attribute
   const { t } = useTranslation()
   /** Undefined while the author does not type: the field then shows the value of the text. */
   const [typed, setTyped] = useState<string>()
+  const offered = useId()
   const listed = isClosed ? values : ids
   if (listed.length > 0) {
     const known = value === undefined || listed.includes(value) ? listed : [value, ...listed]
@@ -69,7 +70,7 @@ export function AttributeField({ attribute, ids, readOnly, onChange }: Attribute
     if (typed !== undefined && typed !== (value ?? ''))
       onChange(typed === '' && !isRequired ? undefined : typed)
   }
-  const list = values.length > 0 ? `ed-values-${name}` : undefined
+  const list = values.length > 0 ? offered : undefined
   return (
     <>
       <Field

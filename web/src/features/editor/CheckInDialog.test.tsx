@@ -133,3 +133,62 @@ it('leads to the merge when a newer version was checked in meanwhile', async () 
   await user.click(screen.getByRole('button', { name: 'Merge' }))
   expect(place()).toBe(`/rebase?path=${encodeURIComponent(file.path)}`)
 })
+
+it('says why nothing can be checked in while the draft is not known', async () => {
+  let isBroken = true
+  server.use(
+    http.get(at(`/files/default${file.path}`), () => HttpResponse.json(file)),
+    http.get(at(`/files/getVersions/default${file.path}`), () => HttpResponse.json([])),
+    http.get(at('/files/wip'), () =>
+      isBroken
+        ? problem(400, 'bad', 'Bad answer')
+        : HttpResponse.json({ drafts: [{ id: 'd-1', path: file.path, state: 'open', sha256: 'abc' }] }),
+    ),
+    http.get(at('/drafts/d-1'), () => HttpResponse.json({ id: 'd-1', text: '<dmodule/>' })),
+    http.post(at(`/drafts/check/default${file.path}`), () => HttpResponse.json({ problems: [] })),
+  )
+  const { user } = renderPage(<CheckInDialog path={file.path} title="A" onClose={() => {}} />, ada)
+  expect(await screen.findByText('Bad answer')).toBeVisible()
+  expect(await button()).toHaveAttribute('aria-disabled', 'true')
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await button()).not.toHaveAttribute('aria-disabled', 'true'))
+})
+
+it('offers to make a new module from a draft that has another code', async () => {
+  const made: unknown[] = []
+  const { user, place } = show(
+    () => page([]),
+    () => page([]),
+  )
+  server.use(
+    http.post(at(`/files/checkin/default${file.path}`), () =>
+      HttpResponse.json(
+        {
+          type: 'urn:airfolio:problem:checkin.other_identity',
+          title: 'The text belongs to another module',
+          status: 422,
+          code: 'checkin.other_identity',
+          requestId: 'request-1',
+          identity: 'DMC-B_en-US',
+        },
+        { status: 422, headers: { 'Content-Type': 'application/problem+json' } },
+      ),
+    ),
+    http.post<{ name: string }>(at('/dm/default/:name'), async ({ request, params }) => {
+      made.push([params.name, await request.json()])
+      return HttpResponse.json(library.file('DMC-B_en-US'), { status: 201 })
+    }),
+  )
+  await user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Split')
+  const save = await button()
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'))
+  await user.click(save)
+  await user.click(await screen.findByRole('button', { name: 'Make new module' }))
+  const opened = library.file('DMC-B_en-US').path
+  await waitFor(() => expect(place()).toBe(`/editor?path=${encodeURIComponent(opened)}`))
+  const manualPath = file.path.split('/').slice(0, 3).join('/')
+  expect(made).toEqual([
+    ['DMC-B_en-US', { manualPath, draftOf: file.path, sha256: 'abc', checkOut: true, comment: 'Split' }],
+  ])
+})

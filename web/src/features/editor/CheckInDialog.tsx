@@ -22,6 +22,7 @@ import { showToast } from '@/ui/toasts'
 import { CheckInFindings } from './CheckInFindings'
 import { CheckInIssueFields, CheckInRequestField, ReasonFields } from './checkInFields'
 import { type CheckInForm, emptyForm, requestOf } from './checkInForm'
+import { OtherIdentity } from './OtherIdentity'
 import { useDraftViolations } from './useProblems'
 
 interface CheckInDialogProps {
@@ -38,8 +39,14 @@ interface CheckInDialogProps {
 }
 
 /** The key of the text about what keeps the draft from being checked in: no version loses its change request silently. */
-function closedReason(isUnchanged: boolean, proposal: 'loading' | 'failed' | 'known', isChosen: boolean) {
-  if (isUnchanged) return 'editor.checkIn.unchanged'
+function closedReason(
+  draft: 'loading' | 'failed' | 'unchanged' | 'known',
+  proposal: 'loading' | 'failed' | 'known',
+  isChosen: boolean,
+) {
+  if (draft === 'loading') return 'ui.loading'
+  if (draft === 'failed') return 'editor.draft.failed'
+  if (draft === 'unchanged') return 'editor.checkIn.unchanged'
   if (isChosen || proposal === 'known') return undefined
   return proposal === 'loading' ? 'changeRequests.checkIn.loading' : 'changeRequests.checkIn.choose'
 }
@@ -55,7 +62,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const hash = sha256 ?? own?.sha256
   const found = useDraftViolations(path, props.violations === undefined ? own?.id : undefined)
   const violations = props.violations ?? found ?? 0
-  const isUnchanged = drafts.data !== undefined && hash === undefined
+  const unknown = drafts.error ? 'failed' : drafts.data ? 'unchanged' : 'loading'
   const versions = useQuery(versionsQuery(path)).data ?? []
   const { commentRequired = false } = useQuery(editingRulesQuery).data ?? {}
   const proposal = useProposedRequest(requestCalls, path)
@@ -69,7 +76,8 @@ export function CheckInDialog(props: CheckInDialogProps) {
     onDone?.(made)
   }
   const { submit, busy, problem } = useFormSave(form, save)
-  const closed = closedReason(isUnchanged, proposal.state, form.watch('changeRequestId') !== undefined)
+  const draft = hash === undefined ? unknown : 'known'
+  const closed = closedReason(draft, proposal.state, form.watch('changeRequestId') !== undefined)
   const openEditor = (line: number) => {
     onClose()
     void navigate(paths.editor(path, { line: String(line) }))
@@ -79,6 +87,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
     void navigate(paths.rebase(path))
   }
   const findings = problem instanceof ApiProblem ? problem.findings : []
+  const identity = problem instanceof ApiProblem ? problem.identity : undefined
   return (
     <Dialog
       title={t('editor.checkIn.title', { name: title })}
@@ -104,10 +113,32 @@ export function CheckInDialog(props: CheckInDialogProps) {
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
+      <FormProblem
+        action={
+          <Button variant="link" size="sm" onClick={() => void drafts.refetch()}>
+            {t('ui.retry')}
+          </Button>
+        }
+      >
+        {draft === 'failed' ? drafts.error?.message : undefined}
+      </FormProblem>
       {hasCode(problem, 'draft.outdated') && (
         <Button className="mb-3" size="sm" icon="compare" onClick={openMerge}>
           {t('editor.outdated.merge')}
         </Button>
+      )}
+      {identity !== undefined && hash !== undefined && (
+        <OtherIdentity
+          path={path}
+          title={title}
+          identity={identity}
+          sha256={hash}
+          said={() => {
+            const { comment, changeRequestId } = requestOf(hash, form.getValues(), proposal.request?.id)
+            return { comment, changeRequestId: changeRequestId ?? undefined }
+          }}
+          onClose={onClose}
+        />
       )}
       {violations > 0 && findings.length === 0 && (
         <p className="af-hint" role="status">

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { randomId, tabId } from '@/lib/editing/tab'
 import { connectApp } from '@/testing/connectApp'
-import { hashOf, openedDraft } from '@/testing/drafts'
-import { stored } from '@/testing/keptTexts'
+import { draftEntry, hashOf, openedDraft } from '@/testing/drafts'
+import { storage, stored } from '@/testing/keptTexts'
 import { file, version } from '@/testing/library'
 import { arthur } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -77,6 +77,7 @@ const keptTexts = () => [...stored.values()].map(({ text }) => text)
 beforeEach(() => {
   saves = []
   stored.clear()
+  storage.isFull = false
 })
 
 /** The dialog knows the change request of the module. */
@@ -132,10 +133,36 @@ describe('the editor', () => {
     await type('New ')
     await user.keyboard('{Control>}s{/Control}')
     expect(await screen.findByText('The server cannot be reached')).toBeVisible()
+    expect(screen.getByText('Not saved yet, stored in this browser')).toBeVisible()
+    expect(screen.getByText(/^Last saved \d\d:06:07$/)).toBeVisible()
     expect(keptTexts()).toEqual([expect.stringContaining('New Old')])
     await user.click(screen.getByRole('button', { name: 'Try now' }))
     expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
     expect(keptTexts()).toEqual([])
+  })
+
+  it('says that the browser cannot store the text either, and offers it as a file', async () => {
+    await answerWith(xml)
+    storage.isFull = true
+    server.use(http.put(drafts('/drafts'), () => HttpResponse.error()))
+    const { user } = open()
+    await type('New ')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('The server cannot be reached')).toBeVisible()
+    expect(await screen.findByText(/^This browser cannot store your text/)).toBeVisible()
+    expect(screen.getByText('Not saved')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download text' })).toBeVisible()
+    expect(screen.queryByText(/stored in this browser/)).toBeNull()
+  })
+
+  it('offers the text that was left as a file when the module is gone', async () => {
+    left('<dmodule>typed</dmodule>', { tab: closedTab() })
+    const gone = () => problem(404, 'file.not_found', 'The file does not exist')
+    server.use(http.get(at(`/files/default${path}`), gone), http.post(drafts('/drafts'), gone))
+    open()
+    expect(await screen.findByText('Unsaved text in this browser')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download text' })).toBeVisible()
+    expect(keptTexts()).toContain('<dmodule>typed</dmodule>')
   })
 
   it('shows a refused text with its reason', async () => {
@@ -235,6 +262,23 @@ describe('two texts', () => {
     await waitFor(() =>
       expect(saves).toEqual([{ text: xml.replace('Old', 'Mine Old'), replaces: `"${theirs.sha256}"` }]),
     )
+  })
+
+  it('asks before the page is left while both are shown', async () => {
+    await answerWith(xml)
+    const { user, go, place } = open()
+    await type('Mine ')
+    const theirs = await openedDraft(xml.replace('Old', 'Theirs'))
+    server.use(
+      http.put(drafts('/drafts'), () => problem(409, 'draft.newer', 'Newer'), { once: true }),
+      http.post(drafts('/drafts'), () => HttpResponse.json(theirs)),
+    )
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('The draft was changed elsewhere')
+    await go(`/other?path=${encodeURIComponent(path)}`)
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(place()).toMatch(/^\/other/))
   })
 
   it('is read-only beside another tab until it takes over', async () => {
@@ -348,5 +392,66 @@ describe('check-out and check-in', () => {
     expect(dialog.getByText(/kept for 30 days/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel check-out' }))
     await waitFor(() => expect(cancelled).toHaveBeenCalled())
+  })
+})
+
+describe('an earlier draft', () => {
+  const earlier = draftEntry(key, { id: 'earlier', state: 'setAside' })
+  const isListed = (entries: unknown[]) =>
+    http.get(at('/files/wip'), () => HttpResponse.json({ drafts: entries }))
+
+  it('is offered while another one is edited, and opens after that is saved', async () => {
+    await answerWith(xml)
+    const before = await openedDraft(xml.replace('Old', 'Earlier'), { id: 'earlier' })
+    const calls: string[] = []
+    server.use(
+      isListed([earlier]),
+      http.post(at('/drafts/earlier/continue'), () => {
+        calls.push(`continued after ${saves.length} saves`)
+        server.use(
+          isListed([]),
+          http.post(drafts('/drafts'), () => HttpResponse.json(before)),
+        )
+        return HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))
+      }),
+    )
+    const { user } = open()
+    expect(await screen.findByText('You have an earlier draft of this module')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '#/checkout/earlier')
+    await type('New ')
+    await user.click(screen.getByRole('button', { name: 'Continue earlier draft' }))
+    await waitFor(async () => expect((await theText()).state.doc.toString()).toContain('Earlier'))
+    expect(calls).toEqual(['continued after 1 saves'])
+    expect(screen.queryByText('You have an earlier draft of this module')).toBeNull()
+  })
+
+  it('can be left alone', async () => {
+    await answerWith(xml)
+    server.use(isListed([earlier, draftEntry('DMC-B_en-US', { state: 'setAside' })]))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Not now' }))
+    expect(screen.queryByText('You have an earlier draft of this module')).toBeNull()
+    expect((await theText()).state.doc.toString()).toContain('Old')
+  })
+
+  it('is offered before the file is checked out again', async () => {
+    await answerWith(xml)
+    let isHeld = false
+    const draft = await openedDraft(xml.replace('Old', 'Earlier'), { id: 'earlier' })
+    server.use(
+      isListed([earlier]),
+      http.post(drafts('/drafts'), () =>
+        isHeld
+          ? HttpResponse.json(draft)
+          : problem(409, 'file.not_checked_out', 'This file is not checked out'),
+      ),
+      http.post(at('/drafts/earlier/continue'), () => {
+        isHeld = true
+        return HttpResponse.json(file(key, { checkedOutBy: 'arthur' }))
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Continue earlier draft' }))
+    expect((await theText()).state.doc.toString()).toContain('Earlier')
   })
 })

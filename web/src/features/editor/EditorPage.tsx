@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { checkOut, replaceDraft, saveDraft } from '@/api/editing'
+import { checkOut, continueDraft, replaceDraft, saveDraft } from '@/api/editing'
 import { fileQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
@@ -21,7 +21,9 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
+import { earlierText, useEarlierDraft } from './EarlierDraft'
 import { EditorSession } from './EditorSession'
+import { LeftTexts } from './LeftTexts'
 import { type EditorStart, editorStartQuery } from './openSession'
 import { TextChoice } from './TextChoice'
 import './editor.css'
@@ -34,27 +36,34 @@ export function EditorPage() {
   const account = useMe().user.account
   const file = useQuery(fileQuery(path, {}))
   const start = useQuery(editorStartQuery(account, path))
+  const [number, setNumber] = useState(0)
   usePageName(file.data?.title ?? '')
   useEffect(answerOtherTabs, [])
+  // Another draft is the open one now: the editor begins anew.
+  const reopen = () => void start.refetch().then(() => setNumber((before) => before + 1))
   if (file.data && start.data) {
     const line = Number(params.get('line')) || 1
     const at = params.get('at') ?? undefined
     const isMergedLater = params.get('merge') === 'later'
     return (
       <StartedEditor
-        key={path}
+        key={`${path} ${number}`}
         file={file.data}
         start={start.data}
         line={line}
         at={at}
         isMergedLater={isMergedLater}
+        onReopen={reopen}
       />
     )
   }
+  const isFree = hasCode(start.error, 'file.not_checked_out')
   return (
     <>
       <PageHead title={file.data?.title || t('editor.title')} purpose={keyOf(path)} />
-      {file.data && hasCode(start.error, 'file.not_checked_out') ? (
+      {/* The editor offers them once the file is checked out. */}
+      {start.error && !isFree && <LeftTexts account={account} path={path} />}
+      {file.data && isFree ? (
         <NotCheckedOut file={file.data} onCheckedOut={() => void start.refetch()} />
       ) : file.data?.checkedOutBy && hasCode(start.error, 'file.already_checked_out') ? (
         <HeldElsewhere file={file.data} />
@@ -74,10 +83,11 @@ interface StartedEditorProps {
   at: string | undefined
   /** A newer version is merged after the draft is edited. */
   isMergedLater: boolean
+  onReopen: () => void
 }
 
 /** First the choice about texts that were not saved at earlier visits, then the editor. */
-function StartedEditor({ file, start, line, at, ...asked }: StartedEditorProps) {
+function StartedEditor({ file, start, line, at, onReopen, ...asked }: StartedEditorProps) {
   const { t } = useTranslation()
   // A start that is loaded again, as after a change of language, is not for the open editor.
   const [draft, setDraft] = useState(start.draft)
@@ -130,6 +140,7 @@ function StartedEditor({ file, start, line, at, ...asked }: StartedEditorProps) 
       recovered={newest?.key}
       line={line}
       at={at}
+      onReopen={onReopen}
     />
   )
 }
@@ -184,20 +195,34 @@ function HeldElsewhere({ file }: { file: File }) {
 function NotCheckedOut({ file, onCheckedOut }: { file: File; onCheckedOut: () => void }) {
   const { t } = useTranslation()
   const take = useMutation({ mutationFn: () => checkOut(file.path) })
+  const resume = useMutation({ mutationFn: continueDraft })
+  const earlier = useEarlierDraft(file.path)
   const link = objectHref(file.path)
+  const done = { onSuccess: onCheckedOut, onError: showProblem }
+  const about = t('editor.notCheckedOut.text', { name: file.title || file.code })
   return (
     <Card>
       <EmptyState
         icon="checkOut"
         title={t('editor.notCheckedOut.title')}
-        text={t('editor.notCheckedOut.text', { name: file.title || file.code })}
+        text={earlier ? t('editor.earlier.also', { about: earlierText(earlier, t) }) : about}
         action={
           <div className="ed-buttons">
+            {earlier && (
+              <Button
+                variant="primary"
+                icon="edit"
+                busy={resume.isPending}
+                onClick={() => resume.mutate(earlier.id, done)}
+              >
+                {t('editor.earlier.continue')}
+              </Button>
+            )}
             <Button
-              variant="primary"
+              variant={earlier ? 'secondary' : 'primary'}
               icon="edit"
               busy={take.isPending}
-              onClick={() => take.mutate(undefined, { onSuccess: onCheckedOut, onError: showProblem })}
+              onClick={() => take.mutate(undefined, done)}
             >
               {t('editing.edit')}
             </Button>

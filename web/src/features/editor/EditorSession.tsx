@@ -8,26 +8,27 @@ import type { Draft, File, GlossaryTerm, TextProblem } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { objectPage } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useStore } from '@/ui/store'
 import { showToast } from '@/ui/toasts'
 import { CancelCheckOutDialog } from './CancelCheckOutDialog'
 import { CheckInDialog } from './CheckInDialog'
 import { ContentsEditor, type ContentsHandle } from './contents/ContentsEditor'
+import { EarlierDraft } from './EarlierDraft'
 import { EditorBar } from './EditorBar'
 import { EditorForms, FormsMenu } from './forms/EditorForms'
 import { useForms } from './forms/useForms'
+import { LeaveQuestion } from './LeaveQuestion'
 import { PlaceFollower } from './model/chosenElement'
 import { findModules } from './model/findModules'
 import { useContentModel } from './model/useContentModel'
 import { ProblemsPanel } from './ProblemsPanel'
 import { PropertiesPanel } from './PropertiesPanel'
 import { PageEditor, type PageHandle } from './page/PageEditor'
+import { SaveConflict } from './SaveConflict'
 import { SaveNotice } from './SaveNotice'
 import { draftPorts } from './saving/draftPorts'
 import { useSaver } from './saving/useSaver'
 import { SourceEditor, type SourceHandle } from './source/SourceEditor'
-import { TextChoice } from './TextChoice'
 import { useEditorComments } from './useEditorComments'
 import { type EditorViewName, useEditorView } from './useEditorView'
 import { useLeaving } from './useLeaving'
@@ -44,6 +45,8 @@ interface EditorSessionProps {
   line: number
   /** The paragraph to begin at, by its id in the page. */
   at: string | undefined
+  /** Another draft of the file is the open one now. */
+  onReopen: () => void
 }
 
 type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel'; isSaved: boolean }
@@ -51,7 +54,8 @@ type OpenDialog = { kind: 'checkIn'; sha256: string } | { kind: 'cancel'; isSave
 const noTerms: readonly GlossaryTerm[] = []
 
 /** A draft while it is edited and saved. */
-export function EditorSession({ file, draft, text: begun, recovered, line, at }: EditorSessionProps) {
+export function EditorSession(props: EditorSessionProps) {
+  const { file, draft, text: begun, recovered, line, at, onReopen } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const account = useMe().user.account
@@ -134,21 +138,8 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
   const leave = () => void navigate(objectPage(file.path) ?? paths.checkout())
 
   if (state.kind === 'conflict') {
-    return (
-      <TextChoice
-        file={file}
-        title={t('editor.conflict.title')}
-        text={t(
-          state.theirs.version === state.version ? 'editor.conflict.text' : 'editor.conflict.otherVersion',
-        )}
-        saved={state.theirs.text}
-        own={saver.text()}
-        onChoose={(text) => {
-          open(text)
-          void saver.settle(text)
-        }}
-      />
-    )
+    const conflict = { file, saver, state, leaving }
+    return <SaveConflict {...conflict} onChoose={open} />
   }
   return (
     <div className="ed-page">
@@ -178,6 +169,9 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
         }}
       />
       <SaveNotice saver={saver} onTakenOver={open} onDownload={download} />
+      {state.kind !== 'elsewhere' && state.kind !== 'notMine' && (
+        <EarlierDraft path={file.path} save={saver.flush} onContinued={onReopen} />
+      )}
       <div ref={sheet} className="ed-columns">
         <SourceEditor
           key={opened.number}
@@ -262,18 +256,7 @@ export function EditorSession({ file, draft, text: begun, recovered, line, at }:
         />
       )}
       <EditorForms form={forms.form} model={model} onOpen={forms.open} onClose={forms.close} />
-      {leaving.isAsking && (
-        <ConfirmDialog
-          danger
-          title={t('editor.leave.title')}
-          confirmText={t('editor.leave.leave')}
-          busyText={t('editor.leave.leave')}
-          onConfirm={leaving.leave}
-          onClose={leaving.stay}
-        >
-          {t('editor.leave.text')}
-        </ConfirmDialog>
-      )}
+      <LeaveQuestion leaving={leaving} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ interface SaveNoticeProps {
 export function SaveNotice({ saver, onTakenOver, onDownload }: SaveNoticeProps) {
   const { t } = useTranslation()
   const state = useStore(saver.state)
+  const isKept = useStore(saver.isKept)
   const takeOver = useMutation({ mutationFn: saver.takeOver })
   const take = () =>
     takeOver.mutate(undefined, {
@@ -28,23 +29,30 @@ export function SaveNotice({ saver, onTakenOver, onDownload }: SaveNoticeProps) 
       {t('editor.download')}
     </Button>
   )
+  const unsaved = isKept ? 'editor.elsewhere.unsaved' : 'editor.unkept'
   switch (state.kind) {
     case 'waiting':
       return (
         <Notice tone="info" title={t(`editor.waiting.${state.reason}`)}>
-          <p>{t('editor.waiting.kept', { count: state.seconds })}</p>
-          <Button size="sm" icon="retry" onClick={() => void saver.flush()}>
-            {t('editor.waiting.now')}
-          </Button>
+          <p>{isKept ? t('editor.waiting.kept', { count: state.seconds }) : t('editor.unkept')}</p>
+          <div className="ed-buttons">
+            <Button size="sm" icon="retry" onClick={() => void saver.flush()}>
+              {t('editor.waiting.now')}
+            </Button>
+            {!isKept && download}
+          </div>
         </Notice>
       )
     case 'elsewhere':
       return (
         <Notice tone="warning" title={t('editor.elsewhere.title')}>
-          <p>{t(saver.hasUnconfirmed() ? 'editor.elsewhere.unsaved' : 'editor.elsewhere.text')}</p>
-          <Button size="sm" icon="edit" busy={takeOver.isPending} onClick={take}>
-            {t('editor.elsewhere.takeOver')}
-          </Button>
+          <p>{t(saver.hasUnconfirmed() ? unsaved : 'editor.elsewhere.text')}</p>
+          <div className="ed-buttons">
+            <Button size="sm" icon="edit" busy={takeOver.isPending} onClick={take}>
+              {t('editor.elsewhere.takeOver')}
+            </Button>
+            {saver.hasUnconfirmed() && !isKept && download}
+          </div>
         </Notice>
       )
     case 'refused':
@@ -60,7 +68,7 @@ export function SaveNotice({ saver, onTakenOver, onDownload }: SaveNoticeProps) 
       return (
         <Notice tone="danger" title={t('editor.notMine.title')}>
           <p>
-            {state.message} {t('editor.notMine.text')}
+            {state.message} {t(isKept ? 'editor.notMine.text' : 'editor.unkept')}
           </p>
           {download}
         </Notice>

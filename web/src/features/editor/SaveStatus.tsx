@@ -20,16 +20,28 @@ function timeText(moment: string): string {
   return new Date(moment).toLocaleTimeString('en-GB')
 }
 
-/** Whether the text is safe at the server; also read out. */
+/** The states in which words wait that the server does not have. */
+const waiting: readonly SaveState['kind'][] = ['changed', 'saving', 'waiting', 'refused', 'notMine']
+
+/** Tells what is safe at the server, and what waits for it; also read out. */
 export function SaveStatus({ saver }: { saver: Saver }) {
   const { t } = useTranslation()
   const state = useStore(saver.state)
+  const isKept = useStore(saver.isKept)
+  const kind = state.kind === 'waiting' && !isKept ? 'refused' : state.kind
   return (
-    <span className="ed-status" data-state={state.kind} role="status">
+    <span className="ed-status" data-state={state.kind}>
       <Icon name={icons[state.kind]} size="sm" />
-      {state.kind === 'saved'
-        ? t('editor.status.saved', { time: timeText(state.on) })
-        : t(`editor.status.${state.kind}`)}
+      <span>
+        <span role="status">
+          {state.kind === 'saved'
+            ? t('editor.status.saved', { time: timeText(state.on) })
+            : t(`editor.status.${kind}`)}
+        </span>
+        {waiting.includes(state.kind) && (
+          <small>{t('editor.status.last', { time: timeText(saver.savedOn()) })}</small>
+        )}
+      </span>
     </span>
   )
 }

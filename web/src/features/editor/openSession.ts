@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { openDraft } from '@/api/editing'
 import type { Draft } from '@/api/types'
 import { findKeptTexts, forgetKeptText, type KeptText } from '@/lib/editing/keptTexts'
-import { isClosedTab, tabId } from '@/lib/editing/tab'
+import { claimTab, isClosedTab, tabId } from '@/lib/editing/tab'
 
 export interface EditorStart {
   draft: Draft
@@ -17,6 +17,7 @@ async function openHere(path: string): Promise<Draft> {
 }
 
 async function start(account: string, path: string): Promise<EditorStart> {
+  await claimTab()
   const draft = await openHere(path)
   const found = await findKeptTexts(account, path)
   const isSaved = ({ text }: KeptText) => text === draft.text

@@ -11,6 +11,7 @@ function unsaved(succeeds: boolean): Saver {
   let pending = true
   return {
     state: createStore<SaveState>({ kind: 'changed' }),
+    isKept: createStore<boolean>(true),
     edited: () => undefined,
     flush: async () => {
       if (succeeds) pending = false
@@ -20,6 +21,7 @@ function unsaved(succeeds: boolean): Saver {
     takeOver: async () => undefined,
     text: () => '',
     hasUnconfirmed: () => pending,
+    savedOn: () => '2026-03-04T05:06:07Z',
     stop: () => undefined,
   }
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isOwnPlace } from '@/lib/paths'
+import { useStore } from '@/ui/store'
 import type { Saver } from './saving/saver'
 
-interface Leaving {
+export interface Leaving {
   /** True while the user is asked. */
   isAsking: boolean
+  /** The browser has the text that is left. */
+  isKept: boolean
   leave: () => void
   stay: () => void
 }
@@ -15,6 +18,7 @@ interface Leaving {
  * and the browser's Back are held back by the browser, where it can do that.
  */
 export function useLeaving(saver: Saver): Leaving {
+  const isKept = useStore(saver.isKept)
   const [go, setGo] = useState<{ on: () => void; back: () => void }>()
   const agreed = useRef(false)
   const isHeld = () => !agreed.current && saver.hasUnconfirmed()
@@ -55,5 +59,5 @@ export function useLeaving(saver: Saver): Leaving {
     setGo(undefined)
     go?.[then]()
   }
-  return { isAsking: go !== undefined, leave: settle('on'), stay: settle('back') }
+  return { isAsking: go !== undefined, isKept, leave: settle('on'), stay: settle('back') }
 }

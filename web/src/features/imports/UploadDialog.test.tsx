@@ -1,15 +1,16 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { endSession, startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
-import { ada, rita } from '@/testing/people'
+import { ada, arthur, rita, tokenFor } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { stubUploads } from '@/testing/uploads'
 import { UploadDialog } from './UploadDialog'
 import { UploadPanel } from './UploadPanel'
-import { uploadStore } from './uploads'
+import { startUpload, uploadStore } from './uploads'
 
 connectApp()
 const server = startServer(ada)
@@ -146,6 +147,20 @@ describe('an upload on its way', () => {
     line.answer = () => ({ status: 201, body: uploaded })
     await user.click(screen.getByRole('button', { name: 'Upload H160_MEL.ZIP again' }))
     await waitFor(() => expect(jobs).toHaveLength(1))
+  })
+
+  it('waits for its owner and is never sent on by another person', async () => {
+    line.answer = () => 'hangs'
+    renderPage(<UploadPanel />, ada)
+    act(() => startUpload(zip))
+    await waitFor(() => expect(line.requests).toHaveLength(1))
+    act(endSession)
+    act(() => startSession(tokenFor(ada)))
+    expect(screen.getByRole('progressbar')).toBeVisible()
+    act(endSession)
+    act(() => startSession(tokenFor(arthur)))
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+    expect(line.requests).toHaveLength(1)
   })
 
   it('says when the check could not be started', async () => {

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 import { forgetUpload, newUploadId, sendFile } from '@/api/upload'
+import { sessionAccount, subscribeToSession } from '@/lib/session'
 import { createStore } from '@/ui/store'
 import { showToast } from '@/ui/toasts'
 import { sentName } from './packageFile'
@@ -47,7 +48,18 @@ export function startUpload(file: File): void {
   let controller = new AbortController()
   const change = (values: Partial<Upload>) =>
     uploadStore.set(uploadStore.get().map((each) => (each.id === id ? { ...each, ...values } : each)))
-  const remove = () => uploadStore.set(uploadStore.get().filter((each) => each.id !== id))
+  const owner = sessionAccount()
+  const remove = () => {
+    unsubscribe()
+    uploadStore.set(uploadStore.get().filter((each) => each.id !== id))
+  }
+  // It would go on in the name of the next person. Whoever only has to sign in again sends it on.
+  const unsubscribe = subscribeToSession(() => {
+    const account = sessionAccount()
+    if (account === undefined || account === owner) return
+    controller.abort()
+    remove()
+  })
 
   const run = async (resumes: boolean) => {
     if (controller.signal.aborted) return

@@ -36,6 +36,7 @@ describe('a completed job', () => {
     ['batchMarkDone', undefined, [['oemHistory'], ['library']]],
     ['markAllOemChangeFileDone', undefined, [['oemHistory'], ['library']]],
     ['rejectOem', 'Rejected Successfully', [['oemHistory'], ['library']]],
+    ['exportRevisionHistory', 'Report successfully generated !', []],
     ['downloadComplianceReportJob', 'Report successfully generated !', []],
     ['downloadComplianceManualReportJob', 'Report successfully generated !', []],
     ['neverHeardOf', undefined, []],
@@ -46,7 +47,7 @@ describe('a completed job', () => {
   })
 
   it('has a row for every job name of the specification, the check of business rules, regulations and audit packs', () => {
-    expect(Object.keys(followUps)).toHaveLength(17)
+    expect(Object.keys(followUps)).toHaveLength(18)
   })
 
   it('is told apart from others by its package and its manual', () => {
@@ -89,6 +90,7 @@ describe('a completed job', () => {
   it.each([
     'exportQuickAta2300',
     'exportFormalAta2300',
+    'exportRevisionHistory',
     'downloadComplianceReportJob',
     'downloadComplianceManualReportJob',
   ])('%s offers its files', (jobName) => {

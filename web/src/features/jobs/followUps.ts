@@ -98,6 +98,7 @@ export const followUps: Record<string, FollowUp> = {
   batchMarkDone: oemRefresh,
   markAllOemChangeFileDone: oemRefresh,
   rejectOem: { textKey: 'jobs.followUp.rejected', ...oemRefresh },
+  exportRevisionHistory: report,
   downloadComplianceReportJob: report,
   downloadComplianceManualReportJob: report,
 }

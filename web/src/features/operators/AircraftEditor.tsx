@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { Pagination } from '@/ui/Pagination'
@@ -14,6 +15,7 @@ const pageOf = (index: number) => Math.floor(index / rowsPerPage) + 1
 export function AircraftEditor({ form }: { form: UseFormReturn<OperatorForm> }) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'aircraft' })
+  const { holder, changeAndFocus } = useFocusWithin<HTMLElement>()
   const [wantedPage, setWantedPage] = useState(1)
   const page = Math.min(wantedPage, Math.max(1, pageOf(fields.length - 1)))
   const errors = form.formState.errors.aircraft
@@ -30,10 +32,10 @@ export function AircraftEditor({ form }: { form: UseFormReturn<OperatorForm> }) 
   }
 
   return (
-    <section aria-labelledby="operator-aircraft">
+    <section ref={holder} aria-labelledby="operator-aircraft">
       <div className="d-flex flex-wrap align-items-center justify-content-between gap-2 mb-2">
         <h3 id="operator-aircraft">{t('operators.aircraft.title', { count: fields.length })}</h3>
-        <Button icon="add" size="sm" onClick={add}>
+        <Button icon="add" size="sm" data-add-aircraft="" onClick={add}>
           {t('operators.aircraft.add')}
         </Button>
       </div>
@@ -43,7 +45,8 @@ export function AircraftEditor({ form }: { form: UseFormReturn<OperatorForm> }) 
       </p>
       {fields.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((field, offset) => {
         const index = (page - 1) * rowsPerPage + offset
-        return <AircraftRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+        const onRemove = () => changeAndFocus(() => remove(index), '[data-add-aircraft]')
+        return <AircraftRow key={field.id} form={form} index={index} onRemove={onRemove} />
       })}
       {fields.length > rowsPerPage && (
         <Pagination page={page} pageSize={rowsPerPage} total={fields.length} onPage={setWantedPage} />

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { IconButton } from '@/ui/IconButton'
@@ -18,6 +19,7 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
   const [opened, setOpened] = useState(false)
   const name = `aircraft.${index}.productAttributes` as const
   const attributes = useFieldArray({ control: form.control, name })
+  const { holder, changeAndFocus } = useFocusWithin<HTMLDivElement>()
   const errors = form.formState.errors.aircraft?.[index]
   // Closed attributes with a complaint inside would hide it.
   const open = opened || errors?.productAttributes !== undefined
@@ -67,7 +69,7 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
           />
         </div>
       </div>
-      <div id={attributesId} hidden={!open} className="op-attributes">
+      <div ref={holder} id={attributesId} hidden={!open} className="op-attributes">
         {attributes.fields.map((field, position) => (
           <div key={field.id} className="op-attribute">
             <Field
@@ -86,11 +88,16 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
               variant="ghost"
               icon="trash"
               label={t('operators.attributes.remove', { number: position + 1 })}
-              onClick={() => attributes.remove(position)}
+              onClick={() => changeAndFocus(() => attributes.remove(position), '[data-add-attribute]')}
             />
           </div>
         ))}
-        <Button variant="link" icon="add" onClick={() => attributes.append({ name: '', value: '' })}>
+        <Button
+          variant="link"
+          icon="add"
+          data-add-attribute=""
+          onClick={() => attributes.append({ name: '', value: '' })}
+        >
           {t('operators.attributes.add')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFocusWithin } from '@/lib/applicability/useFocusWithin'
 import { currentLanguage } from '@/lib/i18n'
 import { languageName, languageOptions } from '@/lib/regions'
 import { Code } from '@/ui/Code'
@@ -14,11 +15,12 @@ interface LanguagesFieldProps {
 
 export function LanguagesField({ value, onChange, error }: LanguagesFieldProps) {
   const { t } = useTranslation()
+  const { holder, changeAndFocus } = useFocusWithin<HTMLDivElement>()
   const locale = currentLanguage()
   const open = languageOptions(locale).filter((option) => !value.includes(option.value))
   const labelled = open.map((option) => ({ ...option, label: `${option.label} · ${option.value}` }))
   return (
-    <div>
+    <div ref={holder}>
       <Select
         label={t('operators.languages.label')}
         hint={t('operators.languages.hint')}
@@ -37,7 +39,7 @@ export function LanguagesField({ value, onChange, error }: LanguagesFieldProps) 
                 variant="ghost"
                 icon="close"
                 label={t('operators.languages.remove', { language: languageName(tag, locale) })}
-                onClick={() => onChange(value.filter((each) => each !== tag))}
+                onClick={() => changeAndFocus(() => onChange(value.filter((each) => each !== tag)), 'select')}
               />
             </li>
           ))}

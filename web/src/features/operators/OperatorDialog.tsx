@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
+import type { Operator } from '@/api/types'
 import { can } from '@/lib/can'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
 import { EditOperatorDialog } from './OperatorEditor'
 import { OperatorView } from './OperatorView'
@@ -21,17 +24,25 @@ export function OperatorDialog({ code, Redline, onClose }: OperatorDialogProps) 
   const { t } = useTranslation()
   const me = useMe()
   const operator = useQuery(operatorByCode(code))
-  if (operator.data) {
+  // What is typed stays when the operator is renamed or deleted meanwhile.
+  const [opened, setOpened] = useState<Operator>()
+  if (!opened && operator.data) setOpened(operator.data)
+  const shown = operator.data ?? opened
+  if (shown) {
     return can.manageOperators(me) ? (
-      <EditOperatorDialog operator={operator.data} Redline={Redline} onClose={onClose} />
+      <EditOperatorDialog operator={shown} Redline={Redline} onClose={onClose} />
     ) : (
-      <OperatorView operator={operator.data} onClose={onClose} />
+      <OperatorView operator={shown} onClose={onClose} />
     )
   }
   return (
     <Dialog title={code} size="xl" onClose={onClose}>
       <QueryFrame query={operator} failedTitle={t('operators.oneFailed')}>
-        <Skeleton lines={8} />
+        {operator.data === null ? (
+          <EmptyState icon="operator" title={t('operators.gone')} text={t('operators.goneText', { code })} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
       </QueryFrame>
     </Dialog>
   )

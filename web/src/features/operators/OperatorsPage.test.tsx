@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { Aircraft, Me, Operator } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
@@ -232,6 +233,9 @@ describe('editing an operator', () => {
     const { user } = await open('?operator=ALP')
     const dialog = await openDialog('Operator Alpine Rotor')
     await user.click(dialog.getByRole('button', { name: 'Remove aircraft 2' }))
+    expect(dialog.getByRole('button', { name: 'Add aircraft' })).toHaveFocus()
+    await user.click(dialog.getByRole('button', { name: /^Remove German/ }))
+    expect(dialog.getByRole('combobox', { name: 'Languages' })).toHaveFocus()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ aircraft: [{ registration: 'HB-ZAA' }, { registration: 'HB-ZAC' }] })
@@ -291,6 +295,38 @@ describe('editing an operator', () => {
       aircraft: [{ ...alpine.aircraft[0], serialNumber: typed }, ...alpine.aircraft.slice(1), added],
       version: 5,
     })
+  })
+})
+
+describe('an operator that somebody renamed or deleted meanwhile', () => {
+  const gone = () =>
+    server.use(
+      http.get(at('/config/operator'), () =>
+        HttpResponse.json({ items: [], total: 0, pageNumber: 1, pageSize: 10 }),
+      ),
+    )
+
+  it('is not waited for', async () => {
+    gone()
+    renderPage(<OperatorsPage Redline={() => null} />, ada, '/operator-list/index?operator=ALP')
+    const dialog = await openDialog('ALP')
+    expect(await dialog.findByText('Operator not found')).toBeVisible()
+  })
+
+  it('leaves what was typed in its form, and says that there is nothing to load', async () => {
+    listing()
+    saving('put', () => problem(409, 'changed_meanwhile', 'Somebody changed this meanwhile'))
+    const { user } = await open('?operator=ALP')
+    const dialog = await openDialog('Operator Alpine Rotor')
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' AG')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const reload = await dialog.findByRole('button', { name: /^Load current values/ })
+    gone()
+    await act(() => queryClient.invalidateQueries({ queryKey: ['operators', 'one'] }))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Alpine Rotor AG')
+    await user.click(reload)
+    expect(await screen.findByText(/^This record has been deleted or renamed/)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Alpine Rotor AG')
   })
 })
 

@@ -51,9 +51,11 @@ export function OperatorsPage({ Redline }: { Redline: TailRedline }) {
       />
       {dialog.creating && !reason && <CreateOperatorDialog Redline={Redline} onClose={dialog.close} />}
       {dialog.code !== undefined && (
-        <OperatorDialog code={dialog.code} Redline={Redline} onClose={dialog.close} />
+        <OperatorDialog key={dialog.code} code={dialog.code} Redline={Redline} onClose={dialog.close} />
       )}
-      {dialog.styled !== undefined && <HouseStyleDialog code={dialog.styled} onClose={dialog.close} />}
+      {dialog.styled !== undefined && (
+        <HouseStyleDialog key={dialog.styled} code={dialog.styled} onClose={dialog.close} />
+      )}
     </>
   )
 }

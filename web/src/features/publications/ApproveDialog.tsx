@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { startPublishJob } from '@/api/publications'
+import { useMe } from '@/api/queries'
 import type { Publication } from '@/api/types'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -9,14 +11,14 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { showToast } from '@/ui/toasts'
-
-const fields = [
-  'approbationAuthority',
-  'revisionDate',
-  'approvedBy',
-  'jobTitle',
-  'approvalReference',
-] as const
+import {
+  type ApprovalForm,
+  approvalFields,
+  emptyApproval,
+  forgetApproval,
+  keepApproval,
+  keptApproval,
+} from './keptApproval'
 
 const labels = {
   approbationAuthority: 'authority',
@@ -25,16 +27,6 @@ const labels = {
   jobTitle: 'jobTitle',
   approvalReference: 'reference',
 } as const
-
-type ApprovalForm = Record<(typeof fields)[number], string>
-
-const empty: ApprovalForm = {
-  approbationAuthority: '',
-  revisionDate: '',
-  approvedBy: '',
-  jobTitle: '',
-  approvalReference: '',
-}
 
 interface ApproveDialogProps {
   publication: Publication
@@ -46,30 +38,42 @@ interface ApproveDialogProps {
 /** Approves a publication. The server asks for the password or the second factor each time. */
 export function ApproveDialog({ publication, findings, onClose }: ApproveDialogProps) {
   const { t } = useTranslation()
-  const form = useForm<ApprovalForm>({ defaultValues: empty })
-  const save = async (values: ApprovalForm) => {
-    const { csdbName, manualName, id } = publication
-    await startPublishJob('exportFormalAta2300', { csdbName, manualName, publication: id, ...values })
-    showToast({ tone: 'info', text: t('publications.approve.started') })
+  const { csdbName, manualName, id } = publication
+  const { account } = useMe().user
+  const [kept] = useState(() => keptApproval(account, id))
+  const form = useForm<ApprovalForm>({ defaultValues: kept ?? emptyApproval })
+  const close = () => {
+    forgetApproval(account, id)
     onClose()
+  }
+  const save = async (values: ApprovalForm) => {
+    // People of an identity provider leave this page for their proof, and come back to it.
+    keepApproval(account, id, values)
+    try {
+      await startPublishJob('exportFormalAta2300', { csdbName, manualName, publication: id, ...values })
+    } finally {
+      forgetApproval(account, id)
+    }
+    showToast({ tone: 'info', text: t('publications.approve.started') })
+    close()
   }
   const { submit, busy, problem } = useFormSave(
     form,
     save,
     {},
-    Object.fromEntries(fields.map((name) => [`parameterMap.${name}`, name])),
+    Object.fromEntries(approvalFields.map((name) => [`parameterMap.${name}`, name])),
   )
   const { errors, isDirty } = form.formState
   return (
     <Dialog
       title={t('publications.approve.title', { revision: publication.revision })}
       busy={busy}
-      staticBackdrop={isDirty}
-      onClose={onClose}
+      staticBackdrop={isDirty || kept !== undefined}
+      onClose={close}
       onSubmit={submit}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" variant="primary" busy={busy}>
@@ -83,7 +87,7 @@ export function ApproveDialog({ publication, findings, onClose }: ApproveDialogP
       {findings > 0 && (
         <Notice tone="warning" title={t('publications.approve.findings', { count: findings })} />
       )}
-      {fields.map((name) => (
+      {approvalFields.map((name) => (
         <Field
           key={name}
           type={name === 'revisionDate' ? 'date' : 'text'}

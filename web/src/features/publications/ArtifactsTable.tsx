@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { downloadPublication } from '@/api/publications'
 import type { OpenPublication } from '@/api/types'
 import { formatBytes } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
 import { href, paths } from '@/lib/paths'
+import { languageName } from '@/lib/regions'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -26,7 +28,19 @@ interface ArtifactsTableProps {
   artifacts: readonly Artifact[]
 }
 
-/** Files of a publication with their sizes and hashes. */
+/** Whether a reader of this interface can read a file. */
+const isReadable = ({ languages = [] }: Artifact) => {
+  const [own] = currentLanguage().split('-')
+  return languages.some((tag) => tag.split('-')[0] === own)
+}
+
+/** The files that the reader can read come first; among them, and behind them, the order stays. */
+function inReadersLanguageFirst(artifacts: readonly Artifact[]): Artifact[] {
+  const rank = (artifact: Artifact) => Number(!isReadable(artifact))
+  return [...artifacts].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Files of a publication with their languages, sizes and hashes. */
 export function ArtifactsTable({ publication, caption, artifacts }: ArtifactsTableProps) {
   const { t } = useTranslation()
   const columns: Column<Artifact>[] = [
@@ -42,10 +56,19 @@ export function ArtifactsTable({ publication, caption, artifacts }: ArtifactsTab
       cell: ({ size }) => <span className="text-nowrap">{formatBytes(size)}</span>,
     },
   ]
+  // Letters have none that anybody knows.
+  if (artifacts.some(({ languages = [] }) => languages.length > 0)) {
+    columns.splice(1, 0, {
+      key: 'languages',
+      header: t('publications.languages'),
+      cell: ({ languages = [] }) =>
+        languages.map((tag) => languageName(tag, currentLanguage())).join(', ') || '–',
+    })
+  }
   return (
     <Table
       caption={caption}
-      rows={artifacts}
+      rows={inReadersLanguageFirst(artifacts)}
       columns={columns}
       rowKey={({ fileName }) => fileName}
       empty={<EmptyState icon="file" title={t('publications.noFiles')} />}

@@ -91,6 +91,8 @@ function SinceField({ form, manualPath }: ContentFieldsProps) {
   const { t } = useTranslation()
   const earlier = useQuery(earlierPublications(manualPath)).data?.items ?? []
   const [type, operator, profiles, aircraft] = form.watch(['type', 'operator', 'profiles', 'aircraft'])
+  const fits = isBaseFor({ type, operator, profiles, aircraft })
+  const chosen = form.watch('since')
   return (
     <Select
       label={t('publications.since')}
@@ -99,13 +101,19 @@ function SinceField({ form, manualPath }: ContentFieldsProps) {
       options={[
         { value: '', label: t('publications.sinceApproved') },
         ...earlier
-          .filter(isBaseFor({ type, operator, profiles, aircraft }))
+          // The chosen one stays in sight: it is what would be sent.
+          .filter((one) => one.id === chosen || fits(one))
           .map(({ id, number, revision, state }) => ({
             value: id,
             label: t('publications.option', { number, revision, state: t(`publications.state.${state}`) }),
           })),
       ]}
-      {...form.register('since')}
+      {...form.register('since', {
+        validate: (id) => {
+          const base = earlier.find((one) => one.id === id)
+          return base === undefined || fits(base) || t('publications.publish.sinceUnfit')
+        },
+      })}
     />
   )
 }

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { publicationQuery } from '@/api/publications'
+import { queryClient } from '@/api/queries'
 import type { OpenPublication } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
@@ -95,6 +97,28 @@ it('says which of two books is the one to use', async () => {
   expect(await row('H160-MEL-4.1.pdf')).not.toHaveTextContent('Not for use')
 })
 
+it('tells the languages of each file, those that the reader knows first', async () => {
+  const file = { size: 200, sha256: 'cd'.repeat(32), isLetter: false }
+  serving({
+    languages: ['en-US', 'zh-CN'],
+    artifacts: [
+      { ...file, fileName: 'chinese.pdf', mediaType: 'application/pdf', languages: ['zh-CN'] },
+      { ...file, fileName: 'manifest.json', mediaType: 'application/json' },
+      { ...file, fileName: 'site.zip', mediaType: 'application/zip', languages: ['en-US', 'zh-CN'] },
+    ],
+  })
+  show(rita)
+  const table = await screen.findByRole('table', { name: 'Files' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getByRole('button').textContent)).toEqual([
+    'site.zip',
+    'chinese.pdf',
+    'manifest.json',
+  ])
+  expect(rows[0]).toHaveTextContent(/English.*Chinese/)
+  expect(rows[2]).toHaveTextContent('–')
+})
+
 it('warns of files that were withdrawn', async () => {
   serving({ publication: publicationOf({ state: 'withdrawn', withdrawalReason: 'Wrong limit' }) })
   show(rita)
@@ -139,7 +163,7 @@ it('asks for every approval field before it approves', async () => {
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await dialog.findAllByText('This field is empty')).toHaveLength(5)
   expect(sent).toEqual([])
-  await user.type(dialog.getByLabelText(/Approbation authority/), 'EASA')
+  await user.type(dialog.getByLabelText(/Approving authority/), 'EASA')
   await user.type(dialog.getByLabelText(/Revision date/), '2026-11-17')
   await user.type(dialog.getByLabelText(/Approved by/), 'A. Person')
   await user.type(dialog.getByLabelText(/Job title/), 'Inspector')
@@ -161,6 +185,41 @@ it('asks for every approval field before it approves', async () => {
       },
     },
   ])
+})
+
+it('keeps the approval fields while the person is at the sign-in page of their provider', async () => {
+  serving({ publication: publicationOf({ state: 'readyForApprove' }), mayApprove: true })
+  const asked = vi.fn()
+  server.use(
+    http.post(at('/jobs'), () => {
+      asked()
+      // The page is left before the call that waits for the proof ends.
+      return new Promise<never>(() => {})
+    }),
+  )
+  const opened = async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    return { user, dialog: within(screen.getByRole('dialog', { name: 'Approve revision 4.1' })) }
+  }
+  const first = await opened()
+  await first.user.type(first.dialog.getByLabelText(/Approving authority/), 'EASA')
+  await first.user.type(first.dialog.getByLabelText(/Revision date/), '2026-11-17')
+  await first.user.type(first.dialog.getByLabelText(/Approved by/), 'A. Person')
+  await first.user.type(first.dialog.getByLabelText(/Job title/), 'Inspector')
+  await first.user.type(first.dialog.getByLabelText(/Approval reference/), 'EASA.1')
+  await first.user.click(first.dialog.getByRole('button', { name: 'Approve' }))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  cleanup()
+
+  const second = await opened()
+  expect(second.dialog.getByLabelText(/Approving authority/)).toHaveValue('EASA')
+  expect(second.dialog.getByLabelText(/Revision date/)).toHaveValue('2026-11-17')
+  expect(second.dialog.getByLabelText(/Approval reference/)).toHaveValue('EASA.1')
+  await second.user.click(second.dialog.getByRole('button', { name: 'Cancel' }))
+  await second.user.click(screen.getByRole('button', { name: 'Approve' }))
+  const third = within(screen.getByRole('dialog', { name: 'Approve revision 4.1' }))
+  expect(third.getByLabelText(/Approving authority/)).toHaveValue('')
 })
 
 it('lists the findings of books and websites in words, and tells an approver their number', async () => {
@@ -201,8 +260,21 @@ it('withdraws the version that was shown, with a reason', async () => {
   expect(await dialog.findByText('The reason is empty')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong limit')
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('Publication withdrawn')).toBeVisible()
+  expect(await screen.findByText('Publication withdrawn.')).toBeVisible()
   expect(sent).toEqual([{ version: 4, reason: 'Wrong limit' }])
+})
+
+it('asks nothing about the publication that was left', async () => {
+  serving({ publication: publicationOf({ state: 'approved' }), mayWithdraw: true })
+  const other = openPublication({ publication: publicationOf({ id: 'pub-2', revision: '5.0' }) })
+  queryClient.setQueryData(publicationQuery('pub-2').queryKey, other)
+  server.use(http.get(at('/publications/pub-2'), () => HttpResponse.json(other)))
+  const { user, go } = show()
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await screen.findByRole('dialog')
+  await go('/publications/pub-2')
+  expect(await screen.findByRole('heading', { name: /5\.0/ })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('keeps the dialog open when the server refuses', async () => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { ApiProblem } from '@/api/problem'
 import { acknowledgePublication } from '@/api/publicationReaders'
 import { publicationQuery } from '@/api/publications'
 import { useMe } from '@/api/queries'
@@ -12,7 +11,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { href, paths } from '@/lib/paths'
 import { AcknowledgeButton } from '@/lib/publications/AcknowledgeButton'
-import { QueryFrame } from '@/lib/QueryFrame'
+import { isGone, QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -31,9 +30,6 @@ import { allContent } from './publishForm'
 import { ReadersCard } from './ReadersCard'
 import { WithdrawDialog } from './WithdrawDialog'
 
-/** Access was taken, or the manual was deleted: the last answer is not shown any more. */
-const isGone = (error: Error | null) => error instanceof ApiProblem && [403, 404].includes(error.status)
-
 /** A publication with its artifacts and its approval. */
 export function PublicationPage() {
   const { t } = useTranslation()
@@ -41,7 +37,7 @@ export function PublicationPage() {
   const query = useQuery(publicationQuery(id))
   return (
     <QueryFrame query={query} failedTitle={t('publications.failed')} keepsData={!isGone(query.error)}>
-      {(open) => <PublicationParts open={open} />}
+      {(open) => <PublicationParts key={open.publication.id} open={open} />}
     </QueryFrame>
   )
 }
@@ -185,7 +181,7 @@ function PublishedFor({ publication }: { publication: OpenPublication['publicati
   )
 }
 
-function useFacts({ publication: one, since, changeRequestNumber }: OpenPublication) {
+function useFacts({ publication: one, since, changeRequestNumber, languages }: OpenPublication) {
   const { t } = useTranslation()
   const act = ({ by, on }: { by: string; on: string }) => `${formatDateTime(on)} · ${by}`
   const fact = (name: string, value: ReactNode) => ({ term: t(`publications.${name}`), value })
@@ -212,7 +208,7 @@ function useFacts({ publication: one, since, changeRequestNumber }: OpenPublicat
     fact('publishedFor', one.publishedFor.length > 0 ? <PublishedFor publication={one} /> : undefined),
     fact(
       'languages',
-      one.languages.map((tag) => languageName(tag, currentLanguage())).join(', ') ||
+      languages.map((tag) => languageName(tag, currentLanguage())).join(', ') ||
         t('publications.allLanguages'),
     ),
     fact(

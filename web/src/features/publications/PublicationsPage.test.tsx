@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { manualsQuery } from '@/api/library'
+import { queryClient } from '@/api/queries'
 import type { PublicationBlockers, PublishPreset } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
@@ -166,6 +168,19 @@ describe('the publications of a manual', () => {
     expect(states).toEqual([null, 'approved'])
   })
 
+  it('are never those of another manual', async () => {
+    serving()
+    server.use(
+      http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL'), manual('H160', 'AMM')])),
+    )
+    const { go } = show()
+    expect((await screen.findAllByRole('link', { name: /4\.1/ })).length).toBeGreaterThan(0)
+    server.use(http.get(at('/publications'), () => new Promise<never>(() => {})))
+    await go('/publications?manual=/H160/AMM')
+    expect(await screen.findByRole('table', { name: 'Publications of AMM' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /4\.1/ })).toBeNull()
+  })
+
   it('tell a reader why nothing can be published', async () => {
     serving()
     show(rita)
@@ -182,9 +197,9 @@ describe('the publish dialog', () => {
     }
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
     for (const message of [
-      'The version number is empty',
+      'The revision number is empty',
       'Choose at least one output format',
-      'Choose at least one revise type',
+      'Choose at least one revision type',
       'Choose at least one profile',
       'An operator is required',
     ]) {
@@ -218,6 +233,38 @@ describe('the publish dialog', () => {
         },
       },
     ])
+  })
+
+  it('keeps what was typed when the manuals cannot be asked for again', async () => {
+    serving()
+    const { user, dialog } = await openDialog()
+    const field = dialog.getByRole('textbox', { name: /Revision number/ })
+    await user.type(field, '4.2')
+    server.use(http.get(at('/csdb/manual'), () => problem(400, 'bad', 'Bad answer')))
+    await act(() => queryClient.invalidateQueries(manualsQuery()))
+    expect(field).toBeVisible()
+    expect(field).toHaveValue('4.2')
+  })
+
+  it('does not send an earlier publication that does not fit any more', async () => {
+    const jobs = serving()
+    const operators = ['AZB', 'FJD'].map((code) => ({ code, name: code }))
+    server.use(http.get(at('/config/operator'), () => HttpResponse.json(page(operators))))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Publish' }))
+    await screen.findByRole('option', { name: 'FJD · FJD' })
+    const dialog = within(screen.getByRole('dialog', { name: 'Publish MEL' }))
+    await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4.2')
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
+    await user.click(dialog.getByRole('checkbox', { name: 'Changes only' }))
+    const since = dialog.getByRole('combobox', { name: /Changes since/ })
+    await waitFor(() => expect(within(since).getAllByRole('option')).toHaveLength(3))
+    await user.selectOptions(since, 'pub-0')
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'FJD')
+    expect(since).toHaveValue('pub-0')
+    await user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await dialog.findByText(/^The operator does not have this publication/)).toBeVisible()
+    expect(jobs).toEqual([])
   })
 
   it('offers a website and says that it is whole', async () => {
@@ -332,7 +379,7 @@ describe('the publish dialog', () => {
     expect(await asked.findByText('The name is empty')).toBeVisible()
     await user.type(asked.getByRole('textbox', { name: /Name/ }), 'Monthly')
     await user.click(asked.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Preset Monthly saved')).toBeVisible()
+    expect(await screen.findByText('Preset Monthly saved.')).toBeVisible()
     expect(dialog.getByRole('option', { name: 'Monthly', selected: true })).toBeInTheDocument()
   })
 

@@ -44,7 +44,8 @@ function OfManual() {
   const manuals = useQuery(manualsQuery())
   const found = manuals.data?.find((each) => isSamePath(each.path, path))
   return (
-    <QueryFrame query={manuals} failedTitle={t('publications.failed')}>
+    // The publish dialog stays when asking again fails.
+    <QueryFrame query={manuals} failedTitle={t('publications.failed')} keepsData>
       {() =>
         found ? (
           <ManualPublications manual={found} />

@@ -53,7 +53,7 @@ it('shows who acknowledged and who downloaded, and changes the distribution list
   const rita = await screen.findByRole('row', { name: /Rita Reader \(rita\)/ })
   expect(within(rita).getByText('Open')).toBeVisible()
   const paul = screen.getAllByRole('row', { name: /^paul/ })[0]
-  expect(paul && within(paul).getByText('Left the list')).toBeVisible()
+  expect(paul && within(paul).getByText('Removed from the list')).toBeVisible()
   expect(within(screen.getByRole('table', { name: 'Downloads' })).getByText('a.zip')).toBeVisible()
   expect(screen.getByText('There are more. Only the first 5,000 are listed.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Distribution list' }))
@@ -61,7 +61,7 @@ it('shows who acknowledged and who downloaded, and changes the distribution list
   expect(field).toHaveValue('rita')
   await user.type(field, '{Enter}otto')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Distribution list saved')).toBeVisible()
+  expect(await screen.findByText('Distribution list saved.')).toBeVisible()
   expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
 })
 
@@ -101,7 +101,7 @@ it('suggests people by their names, who are added to the list', async () => {
   expect(field).toHaveValue('rita\notto')
   expect(asked.at(-1)).toBe('?manualPath=%2FH160%2FMEL&level=read&keywordFilter=read')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Distribution list saved')).toBeVisible()
+  expect(await screen.findByText('Distribution list saved.')).toBeVisible()
   expect(sent).toEqual([{ manualPath: '/H160/MEL', before: ['rita'], accounts: ['rita', 'otto'] }])
 })
 

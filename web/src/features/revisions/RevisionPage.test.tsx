@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
 import type { ForecastModule, RevisionDetail, RevisionForecast, RevisionTodo } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
@@ -30,6 +32,7 @@ const forecastModule = (more: Partial<ForecastModule>): ForecastModule => ({
   change: 'content',
   isMoved: false,
   isCustomised: false,
+  isElsewhere: false,
   isClean: false,
   conflicts: 0,
   adopted: 0,
@@ -302,13 +305,32 @@ describe('a confirmed revision', () => {
     ])
   })
 
+  it('assigns one on the version that was read, whatever is polled meanwhile', async () => {
+    const { sent } = servingTodos()
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Assign: Module 1' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const [first, ...others] = todos
+    if (!first) throw new Error('There is a first one')
+    server.use(
+      http.get(at('/revisions/200/todos'), () =>
+        HttpResponse.json(page([{ ...first, title: 'Renamed', version: 2 }, ...others])),
+      ),
+    )
+    await act(() => queryClient.invalidateQueries({ queryKey: keys.oemHistory }))
+    expect(await screen.findByRole('link', { name: 'Renamed' })).toBeVisible()
+    await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'Ask the OEM')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([['1', { note: 'Ask the OEM', version: 1 }]]))
+  })
+
   it('restores one module or all', async () => {
     const { jobs } = servingTodos()
     server.use(http.get(at('/revisions/200/todos/1'), () => HttpResponse.json(openTodo({ isEdited: true }))))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Restore airline version of Module 1' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(await dialog.findByText(/These edits leave the working version too/)).toBeVisible()
+    expect(await dialog.findByText(/These edits are removed from the working version/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Undo confirmation' }))

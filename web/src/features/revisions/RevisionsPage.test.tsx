@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
 import { manual } from '@/testing/library'
 import { rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { revisionDecision, waitingRevision } from '@/testing/revisions'
 import { at, problem, startServer } from '@/testing/server'
+import { toastStore } from '@/ui/toasts'
 import { RevisionsPage } from './RevisionsPage'
 
 connectApp()
@@ -129,4 +131,27 @@ it('lists what was decided, of one manual or of all', async () => {
   expect(query().get('manual')).toBe('/H160/MEL')
   expect(await screen.findByText('7 updated, 1 to-do')).toBeVisible()
   expect(asked.at(-1)).toContain('manualPath=%2FH160%2FMEL')
+})
+
+it.each([
+  ['airline', { content: 'airline', since: 'release', keywordFilter: '' }],
+  ['history', { content: 'decisions' }],
+])('exports the tab %s as a task', async (tab, more) => {
+  const asked: unknown[] = []
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL')])),
+    http.get(at('/revisions/airline'), () => HttpResponse.json(page([]))),
+    http.get(at('/revisions/decisions'), () => HttpResponse.json(page([]))),
+    http.post(at('/jobs'), async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(jobOf({ jobName: 'exportRevisionHistory' }))
+    }),
+  )
+  const { user } = renderPage(<RevisionsPage />, rita, `/revisions?tab=${tab}&manual=%2FH160%2FMEL`)
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(screen.getByRole('menuitem', { name: 'As CSV' }))
+  const started = 'Export started. Tasks shows its progress.'
+  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(started))
+  const parameterMap = { csdbName: 'H160', manualName: 'MEL', format: 'csv', language: 'en-US', ...more }
+  expect(asked).toEqual([{ jobName: 'exportRevisionHistory', parameterMap }])
 })

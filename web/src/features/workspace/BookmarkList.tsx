@@ -6,6 +6,7 @@ import { useMe } from '@/api/queries'
 import type { Bookmark } from '@/api/types'
 import { bookmarkFolders, bookmarkList, useRemoveBookmark } from '@/api/workspace'
 import { formatDate } from '@/lib/format'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { type ListState, useListState } from '@/lib/useListState'
@@ -17,6 +18,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
 import { BookmarkDialog } from './BookmarkDialog'
+import { StatusFilter } from './StatusFilter'
 import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order: 'desc' } } as const
@@ -36,6 +38,7 @@ export function BookmarkList() {
     bookmarkList({
       ...list.pageRequest,
       keywordFilter: list.filter('filter') || undefined,
+      statusFilter: list.filter('status') || undefined,
       folder: folder.startsWith(inFolder) ? folder.slice(inFolder.length) : undefined,
     }),
   )
@@ -47,8 +50,13 @@ export function BookmarkList() {
         list={list}
         page={page}
         failedTitle={t('workspace.bookmark.failed')}
-        filterNames={['folder']}
-        filters={<FolderFilter list={list} />}
+        filterNames={['folder', 'status']}
+        filters={
+          <>
+            <FolderFilter list={list} />
+            <StatusFilter list={list} />
+          </>
+        }
         rowKey={({ id }) => id}
         columns={[
           {
@@ -81,6 +89,12 @@ export function BookmarkList() {
             header: t('workspace.home'),
             hideBelow: 'lg',
             cell: (bookmark) => <PlaceHome place={bookmark} />,
+          },
+          {
+            key: 'status',
+            header: t('library.column.status'),
+            hideBelow: 'xl',
+            cell: ({ status }) => status && <StatusChip status={status} />,
           },
           {
             key: 'createdOn',

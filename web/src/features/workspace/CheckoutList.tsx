@@ -9,7 +9,7 @@ import { BulkBar } from '@/lib/editing/BulkBar'
 import { useChosenRows } from '@/lib/editing/useChosenRows'
 import { useStatusEntries } from '@/lib/editing/useStatusEntries'
 import { formatDateTime } from '@/lib/format'
-import { fileStatuses, StatusChip } from '@/lib/library/StatusChip'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
 import { useListState } from '@/lib/useListState'
@@ -20,8 +20,8 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
 import { LinkButton } from '@/ui/LinkButton'
 import type { MenuItem } from '@/ui/menu'
-import { Select } from '@/ui/Select'
 import { DraftList } from './DraftList'
+import { StatusFilter } from './StatusFilter'
 import { WorkspaceTable } from './WorkspaceTable'
 
 const rowKey = ({ path }: CheckedOut) => path
@@ -83,18 +83,7 @@ export function CheckoutList() {
           />
         }
         filterNames={['status']}
-        filters={
-          <Select
-            label={t('library.column.status')}
-            labelHidden
-            value={list.filter('status')}
-            onChange={({ target }) => list.setFilter('status', target.value)}
-            options={[
-              { value: '', label: t('library.anyStatus') },
-              ...fileStatuses.map((value) => ({ value, label: t(`library.status.${value}`) })),
-            ]}
-          />
-        }
+        filters={<StatusFilter list={list} />}
         columns={[
           {
             key: 'name',

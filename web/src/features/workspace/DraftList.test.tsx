@@ -71,3 +71,17 @@ it('tells drafts that were set aside from those that an approver released', asyn
   expect(await screen.findByText('Set aside')).toBeVisible()
   expect(screen.getByText('Released by an approver')).toBeVisible()
 })
+
+it('says who has the file of a released draft now', async () => {
+  const held = { path, checkedOutBy: 'ben', checkedOutOn: '2026-03-06T05:06:07Z' }
+  server.use(
+    http.get(at('/files/wip'), () =>
+      HttpResponse.json({ drafts: [draftEntry('DMC-A_en-US', { state: 'setAside' })] }),
+    ),
+    http.get(at('/files/checkouts'), () => HttpResponse.json([held])),
+  )
+  renderPage(<DraftList />, arthur)
+  const list = within(await screen.findByRole('region', { name: 'Earlier drafts' }))
+  expect(await list.findByText('ben')).toBeVisible()
+  expect(list.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -2,8 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { continueDraft, deleteDraft, draftsQuery } from '@/api/editing'
-import type { ListedDraft } from '@/api/types'
+import { continueDraft, deleteDraft, draftsQuery, useHolderOf } from '@/api/editing'
+import { useMe } from '@/api/queries'
+import type { HeldObject, ListedDraft } from '@/api/types'
+import { holderText } from '@/lib/editing/editEntries'
+import { HolderChip } from '@/lib/editing/HolderChip'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
@@ -24,6 +27,7 @@ export function DraftList() {
   const { t } = useTranslation()
   const drafts = useQuery(draftsQuery)
   const [unwanted, setUnwanted] = useState<ListedDraft>()
+  const holderOf = useHolderOf()
   const ended = drafts.data?.filter(({ state }) => state !== 'open')
   if (ended?.length === 0) return null
   return (
@@ -35,7 +39,11 @@ export function DraftList() {
           rows={ended}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'name', header: t('workspace.what'), cell: (draft) => <DraftName draft={draft} /> },
+            {
+              key: 'name',
+              header: t('workspace.what'),
+              cell: (draft) => <DraftName draft={draft} held={holderOf(draft.path)} />,
+            },
             {
               key: 'savedOn',
               header: t('workspace.drafts.savedOn'),
@@ -53,7 +61,7 @@ export function DraftList() {
           actionsHeader={t('workspace.actions')}
           rowActions={(draft) => (
             <span className="d-inline-flex gap-2">
-              <ContinueButton draft={draft} />
+              <ContinueButton draft={draft} held={holderOf(draft.path)} />
               <LinkButton size="sm" icon="compare" href={href(paths.draft(draft.id))}>
                 {t('workspace.drafts.compare')}
               </LinkButton>
@@ -72,12 +80,20 @@ export function DraftList() {
   )
 }
 
+interface EndedDraftProps {
+  draft: ListedDraft
+  /** Who has checked its file out now. */
+  held: HeldObject | undefined
+}
+
 /**
  * Goes on with the draft as it was left; the editor asks for the merge of a newer version. Another draft of the file that is
  * open is set aside.
  */
-function ContinueButton({ draft: { id, path } }: { draft: ListedDraft }) {
+function ContinueButton({ draft: { id, path }, held }: EndedDraftProps) {
   const { t } = useTranslation()
+  const account = useMe().user.account
+  const isTaken = held !== undefined && held.checkedOutBy !== account
   const navigate = useNavigate()
   const resume = useMutation({
     mutationFn: () => continueDraft(id),
@@ -85,13 +101,19 @@ function ContinueButton({ draft: { id, path } }: { draft: ListedDraft }) {
     onError: showProblem,
   })
   return (
-    <Button size="sm" icon="edit" busy={resume.isPending} onClick={() => resume.mutate()}>
+    <Button
+      size="sm"
+      icon="edit"
+      busy={resume.isPending}
+      disabledReason={isTaken ? holderText(held, t) : undefined}
+      onClick={() => resume.mutate()}
+    >
       {t('workspace.drafts.continue')}
     </Button>
   )
 }
 
-function DraftName({ draft }: { draft: ListedDraft }) {
+function DraftName({ draft, held }: EndedDraftProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -100,7 +122,8 @@ function DraftName({ draft }: { draft: ListedDraft }) {
         <Code>{draft.code}</Code>{' '}
         <Chip tone={draft.state === 'setAside' ? 'warning' : 'neutral'} icon="clock">
           {t(`workspace.drafts.${draft.endedOn === undefined ? 'kept' : draft.state}`)}
-        </Chip>
+        </Chip>{' '}
+        {held && <HolderChip file={held} />}
       </div>
     </>
   )

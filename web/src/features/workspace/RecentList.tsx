@@ -5,6 +5,7 @@ import { useMe } from '@/api/queries'
 import type { RecentVisit } from '@/api/types'
 import { markedAmong, recentVisits, toggleBookmark } from '@/api/workspace'
 import { formatDateTime } from '@/lib/format'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { useListState } from '@/lib/useListState'
@@ -12,6 +13,7 @@ import { PlaceHome, PlaceName } from '@/lib/workspace/PlaceName'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { LinkButton } from '@/ui/LinkButton'
+import { StatusFilter } from './StatusFilter'
 import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['visitedOn'], sort: { key: 'visitedOn', order: 'desc' } } as const
@@ -25,6 +27,7 @@ export function RecentList() {
     recentVisits({
       ...list.pageRequest,
       keywordFilter: list.filter('filter') || undefined,
+      statusFilter: list.filter('status') || undefined,
     }),
   )
   const marked = useQuery(markedAmong(page.data?.items.map(({ path }) => path) ?? [])).data
@@ -35,6 +38,8 @@ export function RecentList() {
       list={list}
       page={page}
       failedTitle={t('workspace.recent.failed')}
+      filterNames={['status']}
+      filters={<StatusFilter list={list} />}
       rowKey={({ path }) => path}
       columns={[
         {
@@ -49,6 +54,12 @@ export function RecentList() {
           header: t('workspace.home'),
           hideBelow: 'md',
           cell: (visit) => <PlaceHome place={visit} />,
+        },
+        {
+          key: 'status',
+          header: t('library.column.status'),
+          hideBelow: 'lg',
+          cell: ({ status }) => status && <StatusChip status={status} />,
         },
         {
           key: 'visitedOn',

@@ -94,6 +94,21 @@ describe('the recent visits', () => {
     expect(await screen.findByRole('link', { name: 'Title of DMC-A_en-US' })).toBeVisible()
   })
 
+  it('are listed by their status', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post(at('/users/recentVisitWithPage'), async ({ request }) => {
+        asked.push(await request.json())
+        return pageOf([visit('/H160/MEL/DMC-A_en-US.XML', { status: 'Review' })])
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="recent" />, rita)
+    const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
+    expect(within(row).getByText('Review')).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Review')
+    await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: 1, pageSize: 10, statusFilter: 'Review' }))
+  })
+
   it('say what to do while there are none, and what went wrong', async () => {
     renderPage(<WorkspacePage list="recent" />, rita)
     expect(await screen.findByRole('heading', { name: 'Nothing viewed yet' })).toBeVisible()
@@ -130,6 +145,21 @@ describe('the bookmarks', () => {
     )
     expect(screen.getByText('Text changed')).toBeVisible()
     expect(screen.getByText('Paragraph not found')).toBeVisible()
+  })
+
+  it('are listed by the status of their files', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post(at('/users/getBookmarksWithPage'), async ({ request }) => {
+        asked.push(await request.json())
+        return pageOf([bookmark('b1', '/H160/MEL/DMC-A_en-US.XML', { status: 'Draft' })])
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
+    const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
+    expect(within(row).getByText('Draft')).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Draft')
+    await waitFor(() => expect(asked.at(-1)).toEqual({ pageNumber: 1, pageSize: 10, statusFilter: 'Draft' }))
   })
 
   it('are chosen by folder, also those in none', async () => {

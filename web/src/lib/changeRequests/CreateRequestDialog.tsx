@@ -48,6 +48,11 @@ export function CreateRequestDialog(props: CreateRequestDialogProps) {
     on.onDone(open)
   }
   const { submit, busy, problem } = useFormSave(form, save)
+  // People of one manual may have no access to another one.
+  const forgetPeople = () => {
+    form.setValue('assignee', [])
+    form.setValue('reviewers', [])
+  }
   return (
     <Dialog
       title={t('changeRequests.create.title')}
@@ -82,7 +87,7 @@ export function CreateRequestDialog(props: CreateRequestDialogProps) {
             ...manuals.map((manual) => ({ value: manual.path, label: manual.path.slice(1) })),
           ]}
           required
-          {...form.register('manualPath')}
+          {...form.register('manualPath', { onChange: forgetPeople })}
         />
       )}
       <DescriptionFields form={form} />

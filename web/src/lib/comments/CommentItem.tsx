@@ -26,6 +26,10 @@ export function CommentItem({ path, comment, onAccept }: CommentItemProps) {
   const { t } = useTranslation()
   const calls = useCommentCalls()
   const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const remove = useMutation({
+    mutationFn: () => calls.deleteComment(comment.id),
+    onSuccess: () => setDoing(undefined),
+  })
   const { author, suggestion } = comment
   const name = author.name || author.account
   const isFixed = suggestion?.acceptedOn !== undefined
@@ -88,8 +92,13 @@ export function CommentItem({ path, comment, onAccept }: CommentItemProps) {
           title={t('comments.deleteTitle')}
           confirmText={t('comments.delete')}
           busyText={t('comments.deleting')}
-          onConfirm={() => calls.deleteComment(comment.id)}
-          onClose={() => setDoing(undefined)}
+          busy={remove.isPending}
+          problem={remove.error?.message}
+          onConfirm={() => remove.mutate()}
+          onClose={() => {
+            remove.reset()
+            setDoing(undefined)
+          }}
         >
           {t('comments.deleteText')}
         </ConfirmDialog>

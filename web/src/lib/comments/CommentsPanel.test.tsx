@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { commentCalls, moduleCommentsQuery } from '@/api/comments'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
 import type { Comment, OpenComments, PlacedComment } from '@/api/types'
 import { comment, listedComment, openComments } from '@/testing/comments'
 import { connectApp } from '@/testing/connectApp'
@@ -239,6 +241,18 @@ describe('a thread', () => {
     expect(await screen.findByText('Your unsent text was restored.')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Answer' })).toHaveValue('Half a')
   })
+
+  it('stays open with the answer that is typed when asking for news fails', async () => {
+    const { user } = await openThread([[listedComment('1')], [comment('c1')]])
+    const field = await screen.findByRole('textbox', { name: 'Answer' })
+    await user.type(field, 'Half a')
+    const failed = vi.fn(() => problem(400, 'bad', 'Bad answer'))
+    server.use(http.get(at('/comments/default/*'), failed), http.get(at('/comments/threads/:id'), failed))
+    await act(() => queryClient.invalidateQueries({ queryKey: keys.comments }))
+    expect(failed).toHaveBeenCalledTimes(2)
+    expect(field).toBeVisible()
+    expect(field).toHaveValue('Half a')
+  })
 })
 
 describe('a comment', () => {
@@ -258,6 +272,17 @@ describe('a comment', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Delete comment' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete comment' }))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/comments/c1' }))
+  })
+
+  it('says why it could not be deleted', async () => {
+    const own = comment('c1', { isOwn: true })
+    const { user } = await openThread([[listedComment('1')], [own]])
+    server.use(http.delete(at('/comments/:id'), () => problem(409, 'comment.fixed', 'It was accepted')))
+    await user.click(await screen.findByRole('button', { name: 'Actions for the comment of Ruth Amsler' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete comment' }))
+    const dialog = screen.getByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete comment' }))
+    expect(await within(dialog).findByText('It was accepted')).toBeVisible()
   })
 
   it('that was deleted leaves its place', async () => {

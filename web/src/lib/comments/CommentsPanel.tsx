@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlacedComment } from '@/api/types'
-import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
+import { isGone, QueryFrame, type QueryResult } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
@@ -51,7 +51,12 @@ export function CommentsPanel({ query, ids, open, onOpen, composer, onStart, ...
         {onClose && <IconButton icon="close" size="sm" label={t('comments.close')} onClick={onClose} />}
       </header>
       {composer}
-      <QueryFrame query={query} failedTitle={t('comments.failed')} loading={<Skeleton lines={4} />}>
+      <QueryFrame
+        query={query}
+        failedTitle={t('comments.failed')}
+        loading={<Skeleton lines={4} />}
+        keepsData={!isGone(query.error)}
+      >
         {(threads) => {
           const shown = threads.filter(
             (listed) => withResolved || isOpen(listed) || listed.thread.id === open,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlacedComment } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
-import { QueryFrame } from '@/lib/QueryFrame'
+import { isGone, QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
@@ -38,7 +38,13 @@ export function ThreadView({ listed, version, onAccept }: ThreadViewProps) {
   const canSuggest = version !== undefined && place !== '' && thread.target === 'paragraph'
   const at = version === undefined ? undefined : { version, anchor: place }
   return (
-    <QueryFrame query={query} failedTitle={t('comments.failed')} loading={<Skeleton lines={3} />}>
+    <QueryFrame
+      query={query}
+      failedTitle={t('comments.failed')}
+      loading={<Skeleton lines={3} />}
+      // An answer may be half written when asking again fails.
+      keepsData={!isGone(query.error)}
+    >
       {({ comments, mayAccept, mayResolve, thread: { resolvedBy, resolvedOn } }) => (
         <>
           <ul className="cmt-comments">

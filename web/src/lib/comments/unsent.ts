@@ -33,7 +33,7 @@ export function useUnsent(account: string, place: string, begin: UnsentComment =
       setTyped(found)
       setRestored(true)
       // From now on this visit keeps it.
-      void kept.keep(newest.text).then(() => forgetKeptText(newest.key))
+      void kept.keep(newest.text).then((isKept) => (isKept ? forgetKeptText(newest.key) : undefined))
     })
     return () => {
       isHere = false

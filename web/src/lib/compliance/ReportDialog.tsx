@@ -10,7 +10,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { showToast } from '@/ui/toasts'
 
-const formats = ['xlsx', 'pdf'] as const
+const formats = ['xlsx', 'csv', 'pdf'] as const
 
 interface ReportDialogProps {
   title: string

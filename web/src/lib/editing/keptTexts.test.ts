@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { stored } from '@/testing/keptTexts'
+import { storage, stored } from '@/testing/keptTexts'
 
 vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
 
@@ -8,6 +8,7 @@ const tab = vi.hoisted(() => ({ current: 'b.1', open: ['b.1', 'b.2'] }))
 vi.mock('./tab', async (original) => ({
   ...(await original<typeof import('./tab')>()),
   tabId: () => tab.current,
+  claimTab: async () => undefined,
   isClosedTab: async (id: string) => !tab.open.includes(id),
 }))
 const { findKeptTexts, forgetKeptText, newKeptText } = await import('./keptTexts')
@@ -22,6 +23,7 @@ const found = async () => (await findKeptTexts('arthur', path)).map(({ text }) =
 
 beforeEach(() => {
   stored.clear()
+  storage.isFull = false
   tab.open = ['b.1', 'b.2']
 })
 
@@ -35,6 +37,15 @@ it('finds the texts of this tab and of closed ones, newest first', async () => {
   expect(await found()).toEqual(['of a closed tab', 'newer', 'older'])
   tab.open = ['b.1']
   expect(await found()).toEqual(['of an open tab', 'of a closed tab', 'newer', 'older'])
+})
+
+it('says whether the browser has stored the text', async () => {
+  tab.current = 'b.1'
+  const kept = newKeptText('arthur', path)
+  expect(await kept.keep('typed')).toBe(true)
+  storage.isFull = true
+  expect(await kept.keep('typed, longer')).toBe(false)
+  expect(await found()).toEqual(['typed'])
 })
 
 it('keeps the version that a text was made from', async () => {

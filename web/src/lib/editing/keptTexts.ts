@@ -1,5 +1,5 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval'
-import { isClosedTab, randomId, tabId } from './tab'
+import { claimTab, isClosedTab, randomId, tabId } from './tab'
 
 /** Text that the server has not confirmed, kept in the browser. */
 export interface KeptText {
@@ -36,7 +36,7 @@ async function attempt<Value>(access: () => Promise<Value>): Promise<Value | und
 
 /**
  * A place for the unconfirmed text of one visit of the editor: no other visit, in this tab or another, overwrites it. A
- * browser without storage keeps nothing, and editing goes on.
+ * browser without storage keeps nothing, which `keep` tells, and editing goes on.
  */
 export function newKeptText(account: string, path: string) {
   const tab = tabId()
@@ -45,9 +45,13 @@ export function newKeptText(account: string, path: string) {
     keep: async (
       text: string,
       { on = new Date().toISOString(), version }: KeptDetails = {},
-    ): Promise<void> => {
+    ): Promise<boolean> => {
       const kept: KeptText = { key, account, path, tab, text, on, version }
-      await attempt(() => set(key, kept, store()))
+      const isKept = await attempt(async () => {
+        await set(key, kept, store())
+        return true
+      })
+      return isKept ?? false
     },
     forget: () => forgetKeptText(key),
   }
@@ -57,6 +61,7 @@ export const forgetKeptText = (key: string) => attempt(() => del(key, store()))
 
 /** The texts of a file that this tab and closed ones have left, newest first. Those of open tabs stay with them. */
 export async function findKeptTexts(account: string, path: string): Promise<KeptText[]> {
+  await claimTab()
   const all = (await attempt(() => values<KeptText>(store()))) ?? []
   const ofFile = all.filter((kept) => kept.account === account && kept.path === path)
   const left = await Promise.all(ofFile.map(({ tab }) => tab === tabId() || isClosedTab(tab)))

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { modulesQuery } from '@/api/library'
 import type { File } from '@/api/types'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { usePaused } from '@/lib/usePaused'
 import { Code } from '@/ui/Code'
 import { SearchField } from '@/ui/SearchField'
@@ -31,7 +32,8 @@ export function ModulePicker({ find, manualPath, label, value, onChange, without
   const [text, setText] = useState('')
   const keywordFilter = usePaused(text.trim(), pauseMs)
   const found = useQuery(find({ manualPath, pageNumber: 1, pageSize: shown + without.length, keywordFilter }))
-  const files = found.data?.items.filter(({ path }) => !without.includes(path)).slice(0, shown)
+  const offered = (files: readonly File[]) =>
+    files.filter(({ path }) => !without.includes(path)).slice(0, shown)
   return (
     <fieldset className="af-field mp-picker">
       <legend className="af-legend">{label}</legend>
@@ -41,28 +43,38 @@ export function ModulePicker({ find, manualPath, label, value, onChange, without
         value={text}
         onChange={setText}
       />
-      {files === undefined ? (
-        <Skeleton lines={4} />
-      ) : files.length === 0 ? (
-        <p className="af-hint">{t('modules.picker.none')}</p>
-      ) : (
-        <div className="mp-list">
-          {files.map((file) => (
-            <label key={file.path} className="mp-choice">
-              <input
-                type="radio"
-                className="form-check-input"
-                name={name}
-                checked={file.path === value}
-                onChange={() => onChange(file)}
-              />
-              <span>
-                {file.title || file.code} <Code>{file.code}</Code> <small>{file.language}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-      )}
+      <QueryFrame query={found} failedTitle={t('library.modulesFailed')} loading={<Skeleton lines={4} />}>
+        {({ items }) => <Choices name={name} files={offered(items)} value={value} onChange={onChange} />}
+      </QueryFrame>
     </fieldset>
+  )
+}
+
+interface ChoicesProps extends Pick<ModulePickerProps, 'value' | 'onChange'> {
+  /** Of the radio buttons. */
+  name: string
+  files: readonly File[]
+}
+
+function Choices({ name, files, value, onChange }: ChoicesProps) {
+  const { t } = useTranslation()
+  if (files.length === 0) return <p className="af-hint">{t('modules.picker.none')}</p>
+  return (
+    <div className="mp-list">
+      {files.map((file) => (
+        <label key={file.path} className="mp-choice">
+          <input
+            type="radio"
+            className="form-check-input"
+            name={name}
+            checked={file.path === value}
+            onChange={() => onChange(file)}
+          />
+          <span>
+            {file.title || file.code} <Code>{file.code}</Code> <small>{file.language}</small>
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 //! The changes of a file in a collection of ours.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::compliance::RegulationChangeClass;
 use domain::id::PolicyItemId;
 use domain::text::fold;
 use regulations::compare::{
-    CategoryChange, ChangeClass, ItemAspect, ItemBasis, ItemChange, WordingChange, compare_with_withdrawn,
+    CategoryChange, ChangeClass, ItemAspect, ItemBasis, ItemChange, ItemPart, WordingChange, compare_with_withdrawn,
     metadata_differs,
 };
 use regulations::model::{CollectionHead, SourceCategory, SourceCollection, SourceItem};
@@ -24,6 +24,8 @@ pub(super) struct ComparedEdition {
     pub(super) changes: Vec<ItemChange>,
     /// Also those that go although items stay in them.
     categories: Vec<CategoryChange>,
+    /// The items that were merged and split.
+    pub(super) parts: Vec<ItemPart>,
     /// Changes if somebody changes the collection so that the takeover would do something else.
     pub(super) digest: String,
 }
@@ -53,8 +55,10 @@ pub(super) fn compare(old: &StoredEdition, new: &SourceCollection) -> ComparedEd
         }
         changes.push(change);
     }
-    let digest = digest(old, new, &changes);
-    ComparedEdition { changes, categories: found.categories, digest }
+    // What a person wrote is not withdrawn, and so is no part of anything.
+    let parts: Vec<ItemPart> = found.parts.into_iter().filter(|part| old.items[part.old].source.is_some()).collect();
+    let digest = digest(old, new, &changes, &parts);
+    ComparedEdition { changes, categories: found.categories, parts, digest }
 }
 
 /// Whether anything but text, code, place, kind and pictures of an item differs.
@@ -173,7 +177,23 @@ impl ComparedEdition {
 
     /// The changes as they are stored.
     pub(super) fn rows(&self, old: &StoredEdition, new: &SourceCollection) -> Vec<RegulationChange> {
-        (1_i64..).zip(&self.changes).map(|(position, change)| row(position, change, old, new)).collect()
+        let mut of_old: HashMap<usize, Vec<&ItemPart>> = HashMap::new();
+        let mut of_new: HashMap<usize, Vec<&ItemPart>> = HashMap::new();
+        for part in &self.parts {
+            of_old.entry(part.old).or_default().push(part);
+            of_new.entry(part.new).or_default().push(part);
+        }
+        let with_parts = |(position, change): (i64, &ItemChange)| {
+            let mut row = row(position, change, old, new);
+            for part in change.old.and_then(|place| of_old.get(&place)).into_iter().flatten() {
+                relate(&mut row, part, &new.items[part.new].code);
+            }
+            for part in change.new.and_then(|place| of_new.get(&place)).into_iter().flatten() {
+                relate(&mut row, part, &old.collection.items[part.old].code);
+            }
+            row
+        };
+        (1_i64..).zip(&self.changes).map(with_parts).collect()
     }
 
     /// The categories that are not as before, as they are stored.
@@ -228,6 +248,15 @@ fn row(position: i64, change: &ItemChange, old: &StoredEdition, new: &SourceColl
         aspects: aspects(change).into_iter().map(str::to_owned).collect(),
         old_text,
         new_text,
+        related: Vec::new(),
+    }
+}
+
+/// Notes that an item was merged with another one, or split.
+fn relate(row: &mut RegulationChange, part: &ItemPart, code: &str) {
+    row.related.push(code.to_owned());
+    if !row.aspects.iter().any(|word| word == part.kind.as_str()) {
+        row.aspects.push(part.kind.as_str().to_owned());
     }
 }
 

@@ -3,7 +3,7 @@
 use domain::compliance::{MappingRelation, PolicyCategory};
 use domain::id::PolicyItemId;
 use domain::text::hex;
-use regulations::compare::ItemChange;
+use regulations::compare::{ItemChange, ItemPart};
 use regulations::model::SourceCollection;
 use sha2::{Digest, Sha256};
 use store::regulations::ContentItem;
@@ -12,7 +12,12 @@ use super::stored::StoredEdition;
 
 /// The digest of the contents of a collection and of what a file changes in them. Statuses, owners and references are
 /// not in it: people go on working with them.
-pub(super) fn digest(old: &StoredEdition, new: &SourceCollection, changes: &[ItemChange]) -> String {
+pub(super) fn digest(
+    old: &StoredEdition,
+    new: &SourceCollection,
+    changes: &[ItemChange],
+    parts: &[ItemPart],
+) -> String {
     let mut text = DigestText(Sha256::new());
     // Name, edition and dates of the collection, and versions of the regulation that were taken over.
     text.add(&old.version.to_string());
@@ -26,6 +31,11 @@ pub(super) fn digest(old: &StoredEdition, new: &SourceCollection, changes: &[Ite
         text.add(change.class.as_str());
         text.add(change.old.map_or("", |place| old.items[place].id.0.as_str()));
         text.add(change.new.map_or("", |place| new.items[place].code.as_str()));
+    }
+    for part in parts {
+        text.add(part.kind.as_str());
+        text.add(&old.items[part.old].id.0);
+        text.add(&new.items[part.new].code);
     }
     hex(&text.0.finalize())
 }

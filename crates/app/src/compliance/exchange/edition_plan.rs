@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyClauseId, PolicyItemId, PolicyReferenceId};
-use regulations::compare::{CategoryChange, ItemChange};
+use regulations::compare::{CategoryChange, ItemChange, ItemPart};
 use regulations::model::SourceCollection;
-use store::regulations::{CurrentReference, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, PolicyWording};
+use store::regulations::{
+    CopiedReferences, CurrentReference, EditionEvent, PlacedCategory, PlacedClause, PlacedItem, PolicyWording,
+};
 
 use super::stored::StoredEdition;
 
@@ -15,6 +17,8 @@ pub(super) struct PlanInput<'a> {
     pub(super) new: &'a SourceCollection,
     pub(super) changes: &'a [ItemChange],
     pub(super) categories: &'a [CategoryChange],
+    /// The items that were merged and split.
+    pub(super) parts: &'a [ItemPart],
     pub(super) references: &'a [CurrentReference],
     /// A changed status counts once an approver has signed it off.
     pub(super) needs_sign_off: bool,
@@ -50,6 +54,8 @@ pub(super) struct EditionPlan {
     pub(super) dropped: Vec<PolicyItemId>,
     /// References that somebody has to check again.
     pub(super) suspects: Vec<PolicyReferenceId>,
+    /// References that items get from those of which they have a part.
+    pub(super) copied: Vec<CopiedReferences>,
     /// Items of the new version with their ids, for mappings.
     pub(super) item_ids: Vec<PolicyItemId>,
 }

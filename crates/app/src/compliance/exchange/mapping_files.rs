@@ -1,6 +1,6 @@
 //! Mappings as files.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bytes::Bytes;
 use domain::compliance::{ComplianceCollection, MAX_REGULATION_BYTES, MappingRelation};
@@ -9,7 +9,9 @@ use domain::finding::Severity;
 use domain::id::{ComplianceCollectionId, PolicyItemId, PolicyMappingId};
 use domain::permission::Permission;
 use domain::text::fold;
-use regulations::mapping::{ItemMapping, MappingEnd, Relationship, read_mappings, to_csv, to_xlsx};
+use regulations::mapping::{
+    ItemMapping, MappingEnd, MappingGraph, MappingRow, Relationship, read_mappings, to_csv, to_xlsx,
+};
 use store::Tx;
 use store::regulations::{MappingFilter, NewMapping, PolicyMapping, RegulationFinding};
 
@@ -23,6 +25,10 @@ use crate::core::error::{ComplianceError, Error};
 
 /// Findings that are listed; the others are counted.
 const MAX_FINDINGS: usize = 1_000;
+/// Circles of mappings that are told.
+const MAX_CIRCLES: usize = 20;
+/// Requirements of a circle that are told.
+const MAX_SHOWN: usize = 8;
 
 /// The effect of a file of mappings.
 #[derive(Debug, Clone, Default)]
@@ -107,9 +113,10 @@ pub async fn import(
     let mut file = MappingFile::open(&mut tx, &ends).await?;
     file.report.findings = findings(&found);
     let ids = || PolicyMappingId(ctx.ids.next());
-    for mapping in rows {
-        file.read(&mapping, &ids);
+    for row in rows {
+        file.read(&row, &ids);
     }
+    file.find_circles();
     let MappingFile { report, added, changed, .. } = file.finish();
     if report.is_blocked() || mode == MappingFileMode::Check {
         return Ok(report);
@@ -120,7 +127,9 @@ pub async fn import(
         }
     }
     let now = ctx.clock.now();
-    store::regulations::insert_mappings(&mut tx, &added, &caller.user.id, now).await?;
+    if store::regulations::insert_mappings(&mut tx, &added, &caller.user.id, now).await? != report.added {
+        return Err(Error::ChangedMeanwhile);
+    }
     for (before, relation, rationale) in &changed {
         let written = (*relation, rationale.as_str());
         if !store::regulations::update_mapping(&mut tx, &before.id, before.version, written, now).await? {
@@ -137,6 +146,16 @@ pub async fn import(
     Ok(report)
 }
 
+/// A row whose mapping is added or changed.
+struct WrittenRow {
+    line: u32,
+    source: PolicyItemId,
+    target: PolicyItemId,
+    relation: MappingRelation,
+    /// As the file writes them, in the order of the items.
+    codes: [String; 2],
+}
+
 /// A file of mappings while its rows are read.
 struct MappingFile<'a> {
     ends: &'a [ComplianceCollection; 2],
@@ -145,6 +164,7 @@ struct MappingFile<'a> {
     known: HashMap<(PolicyItemId, PolicyItemId), PolicyMapping>,
     /// Pairs that a row before has; a pair may come from both sides.
     seen: HashMap<(PolicyItemId, PolicyItemId), MappingRelation>,
+    written: Vec<WrittenRow>,
     /// Findings that are not listed.
     left_out: usize,
     report: MappingReport,
@@ -165,6 +185,7 @@ impl<'a> MappingFile<'a> {
             codes: [first.into_iter().collect(), second.into_iter().collect()],
             known: known.collect(),
             seen: HashMap::new(),
+            written: Vec::new(),
             left_out: 0,
             report: MappingReport::default(),
             added: Vec::new(),
@@ -172,9 +193,15 @@ impl<'a> MappingFile<'a> {
         })
     }
 
-    fn block(&mut self, rule: &str, params: &[(&str, &str)]) {
-        if self.report.findings.len() < MAX_FINDINGS {
-            self.report.findings.push(finding(rule, Severity::Block, params));
+    fn block(&mut self, line: u32, rule: &str, params: &[(&str, &str)]) {
+        self.tell(line, (rule, Severity::Block), params);
+    }
+
+    fn tell(&mut self, line: u32, (rule, severity): (&str, Severity), params: &[(&str, &str)]) {
+        let is_first_to_block = severity == Severity::Block && !self.report.is_blocked();
+        if is_first_to_block || self.report.findings.len() < MAX_FINDINGS {
+            let told = finding(rule, severity, params);
+            self.report.findings.push(RegulationFinding { line: Some(line), ..told });
         } else {
             self.left_out += 1;
         }
@@ -197,55 +224,117 @@ impl<'a> MappingFile<'a> {
         self.ends.iter().position(|one| fold(&one.details.name) == fold(name))
     }
 
-    fn read(&mut self, mapping: &ItemMapping, next_id: &dyn Fn() -> PolicyMappingId) {
+    fn read(&mut self, row: &MappingRow, next_id: &dyn Fn() -> PolicyMappingId) {
+        let MappingRow { line, mapping } = row;
+        let line = *line;
         let places = [self.place(&mapping.source.collection, 0), self.place(&mapping.target.collection, 1)];
         let mut items = Vec::with_capacity(2);
         for (end, place) in [&mapping.source, &mapping.target].into_iter().zip(places) {
             let Some(place) = place else {
-                self.block("mapping.collection_unknown", &[("collection", end.collection.as_str())]);
+                self.block(line, "mapping.collection_unknown", &[("collection", end.collection.as_str())]);
                 continue;
             };
             if let Some(id) = self.codes[place].get(&fold(&end.code)) {
                 items.push(id.clone());
             } else {
                 let name = self.ends[place].details.name.as_str();
-                self.block("mapping.code_unknown", &[("collection", name), ("code", end.code.as_str())]);
+                self.block(line, "mapping.code_unknown", &[("collection", name), ("code", end.code.as_str())]);
             }
         }
         let Ok([source, target]) = <[PolicyItemId; 2]>::try_from(items) else { return };
         if places[0] == places[1] {
-            self.block("mapping.same_collection", &[("code", mapping.source.code.as_str())]);
+            self.block(line, "mapping.same_collection", &[("code", mapping.source.code.as_str())]);
             return;
         }
         let Ok(rationale) = parse_rationale(&mapping.rationale) else {
-            self.block("mapping.rationale_too_long", &[("code", mapping.source.code.as_str())]);
+            self.block(line, "mapping.rationale_too_long", &[("code", mapping.source.code.as_str())]);
             return;
         };
         let Some(relation) = MappingRelation::parse(mapping.relationship.as_str()) else { return };
-        self.add(stored(next_id(), (source, target), relation, rationale), mapping);
+        let mut codes = [mapping.source.code.clone(), mapping.target.code.clone()];
+        if target < source {
+            codes.reverse();
+        }
+        self.add(stored(next_id(), (source, target), relation, rationale), codes, line);
     }
 
-    fn add(&mut self, new: NewMapping, row: &ItemMapping) {
+    /// Adds a mapping with its codes, in the order in which it is stored.
+    fn add(&mut self, new: NewMapping, codes: [String; 2], line: u32) {
         let key = (new.source.clone(), new.target.clone());
-        if let Some(before) = self.seen.insert(key.clone(), new.relation) {
-            if before != new.relation {
-                let codes = [("source", row.source.code.as_str()), ("target", row.target.code.as_str())];
-                self.block("mapping.contradiction", &codes);
+        if let Some(before) = self.seen.get(&key).copied() {
+            let told = [("source", codes[0].as_str()), ("target", codes[1].as_str())];
+            if before == new.relation {
+                self.tell(line, ("regulation.mapping_duplicate", Severity::Warn), &told);
+            } else {
+                self.block(line, "mapping.contradiction", &told);
             }
             return;
         }
-        match self.known.get(&key) {
-            None => {
-                self.report.added += 1;
-                self.added.push(new);
-            }
-            Some(known) if known.relation == new.relation && known.rationale == new.rationale => {
-                self.report.unchanged += 1;
-            }
-            Some(known) => {
-                self.report.changed += 1;
-                self.changed.push((known.clone(), new.relation, new.rationale));
-            }
+        self.seen.insert(key.clone(), new.relation);
+        let is_known = |known: &PolicyMapping| known.relation == new.relation && known.rationale == new.rationale;
+        if self.known.get(&key).is_some_and(is_known) {
+            self.report.unchanged += 1;
+            return;
+        }
+        self.written.push(WrittenRow {
+            line,
+            source: new.source.clone(),
+            target: new.target.clone(),
+            relation: new.relation,
+            codes,
+        });
+        if let Some(known) = self.known.get(&key) {
+            self.report.changed += 1;
+            self.changed.push((known.clone(), new.relation, new.rationale));
+        } else {
+            self.report.added += 1;
+            self.added.push(new);
         }
     }
+
+    /// Finds the rows by which a requirement would demand less than itself.
+    fn find_circles(&mut self) {
+        let mut numbers: HashMap<PolicyItemId, usize> = HashMap::new();
+        let mut codes: Vec<String> = Vec::new();
+        let mut number = |id: &PolicyItemId, code: &str| {
+            *numbers.entry(id.clone()).or_insert_with(|| {
+                codes.push(code.to_owned());
+                codes.len() - 1
+            })
+        };
+        let replaced: HashSet<(&PolicyItemId, &PolicyItemId)> =
+            self.written.iter().map(|row| (&row.source, &row.target)).collect();
+        let mut mappings: Vec<(usize, usize, Relationship)> = Vec::new();
+        for ((source, target), known) in &self.known {
+            let relationship = Relationship::parse(known.relation.as_str());
+            if let Some(relationship) = relationship.filter(|_| !replaced.contains(&(source, target))) {
+                let ends = (number(source, &known.source.code), number(target, &known.target.code));
+                mappings.push((ends.0, ends.1, relationship));
+            }
+        }
+        let mut rows = Vec::new();
+        for row in &self.written {
+            let ends = (number(&row.source, &row.codes[0]), number(&row.target, &row.codes[1]));
+            if let Some(relationship) = Relationship::parse(row.relation.as_str()) {
+                rows.push((row.line, (ends.0, ends.1, relationship)));
+            }
+        }
+        mappings.extend(rows.iter().map(|(_, mapping)| *mapping));
+        let graph = MappingGraph::new(codes.len(), &mappings);
+        let circles = rows.into_iter().filter_map(|(line, mapping)| Some((line, graph.circle(mapping)?)));
+        for (line, circle) in circles.take(MAX_CIRCLES) {
+            let way = shown_circle(&circle, &codes);
+            self.block(line, "mapping.circle", &[("way", &way)]);
+        }
+    }
+}
+
+/// The codes of a circle, back to the first one.
+fn shown_circle(circle: &[usize], codes: &[String]) -> String {
+    let mut shown: Vec<&str> = circle.iter().take(MAX_SHOWN).map(|item| codes[*item].as_str()).collect();
+    if circle.len() > MAX_SHOWN {
+        shown.push("…");
+    }
+    shown.extend(circle.first().map(|item| codes[*item].as_str()));
+    shown.join(" → ")
 }

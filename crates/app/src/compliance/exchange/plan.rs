@@ -7,7 +7,8 @@ use domain::compliance::{PolicyCategory, PolicyEventKind, PolicyStatus, SignOffE
 use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyEventId, PolicyItemId};
 use regulations::compare::{ChangeClass, ClauseFate, ItemAspect, ItemChange, WordingChange};
 use store::regulations::{
-    ContentItem, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem, PolicyWording, SourceFuture,
+    ContentItem, CopiedReferences, CurrentReference, EditionEvent, ItemSource, PlacedCategory, PlacedItem,
+    PolicyWording, SourceFuture,
 };
 
 use super::clauses::{self, placed_clause};
@@ -16,7 +17,7 @@ use super::edition_plan::{EditionPlan, PlanInput};
 use super::places::{EditionPlaces, position};
 use super::stored;
 
-/// Characters of the applicability that a new item gets.
+/// Characters of the applicability that an item gets.
 const APPLICABILITY: usize = 500;
 
 /// Plans the takeover. `next_id` gives the ids of new records.
@@ -55,6 +56,7 @@ pub(super) fn plan(input: &PlanInput<'_>, next_id: &mut dyn FnMut() -> String) -
     for before in unseen(true) {
         planner.keep(before, next_position());
     }
+    planner.parts();
     let Planner { mut plan, places, .. } = planner;
     plan.added.sort_by_key(|item| (item.path.matches('/').count(), item.position));
     plan.item_ids = places.item_ids;
@@ -157,7 +159,11 @@ impl<'a> Planner<'a, '_> {
             self.note(&old.id, (PolicyEventKind::Updated, String::new(), "guidance".to_owned()));
         }
         let is_reopened = change.class == ChangeClass::Changed && self.reopen(change, old, &gone);
-        if change.class != ChangeClass::Changed && item.is_assessable != old.is_assessable {
+        let is_other_scope = item.applicability != old.applicability;
+        if is_other_scope {
+            self.note(&old.id, (PolicyEventKind::Scope, old.applicability.clone(), item.applicability.clone()));
+        }
+        if change.class != ChangeClass::Changed && (is_other_scope || item.is_assessable != old.is_assessable) {
             self.sign_again(old);
         }
         if change.class != ChangeClass::Unchanged {
@@ -170,6 +176,19 @@ impl<'a> Planner<'a, '_> {
         }
         self.plan.gone_clauses.extend(gone);
         self.plan.rewritten.push((item, is_reopened));
+    }
+
+    /// Gives every part the references of the items that it comes from. Somebody has to check them.
+    fn parts(&mut self) {
+        for part in self.input.parts {
+            let (from, to) = (self.input.old.items[part.old].id.clone(), self.places.item_ids[part.new].clone());
+            if from == to {
+                continue;
+            }
+            let word = part.kind.as_str().to_owned();
+            self.note(&to, (PolicyEventKind::Edition, word, self.input.edition.to_owned()));
+            self.plan.copied.push(CopiedReferences { id: (self.next_id)(), from, to });
+        }
     }
 
     fn withdraw(&mut self, before: usize, position: i64) {
@@ -233,7 +252,7 @@ impl<'a> Planner<'a, '_> {
             kind: stored::kind(item.kind),
             effective_on: item.effective.date(),
             is_assessable: item.is_assessable,
-            applicability: item.applicability.chars().take(APPLICABILITY).collect(),
+            applicability: applicability(&item.applicability),
             future_on: item.future.iter().filter_map(|future| future.applicable.date()).min(),
             source: stored::item_source(new, item, &self.hashes),
         }
@@ -330,8 +349,18 @@ fn next_future(old: &ContentItem, item: &PlacedItem) -> Option<NaiveDate> {
     item.source.future.iter().filter(is_open).filter_map(|future| future.applicable.date).min()
 }
 
-/// Decisions of people stay unless the publisher says something else than before.
+/// The applicability of the publisher, as the scope of an item has it.
+fn applicability(published: &str) -> String {
+    published.chars().take(APPLICABILITY).collect()
+}
+
+/// Decisions of people stay unless the publisher says something else than before. A scope that people have limited stays
+/// in any case: it is about their aircraft.
 fn keep_decisions(old: &ContentItem, item: &mut PlacedItem) {
+    let known = old.source.as_ref().map_or("", |source| source.applicability.as_str());
+    if item.source.applicability == known || old.applicability != applicability(known) {
+        item.applicability.clone_from(&old.applicability);
+    }
     let published = old.source.as_ref().map_or("", |source| source.guidance.as_str());
     if item.source.guidance == published {
         item.guidance.clone_from(&old.guidance);

@@ -112,6 +112,7 @@ impl Transfer<'_> {
                 new,
                 changes: &found.changes,
                 categories: &categories,
+                parts: &found.parts,
                 references: &references,
                 needs_sign_off: collection.details.needs_sign_off,
                 edition: &new.head.version,

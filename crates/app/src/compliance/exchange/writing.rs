@@ -33,6 +33,7 @@ pub(super) async fn write(
     store::regulations::put_clauses(tx, &plan.clauses).await?;
     store::regulations::insert_wordings(tx, &plan.wordings).await?;
     store::regulations::insert_events(tx, &plan.events, account, now).await?;
+    store::regulations::copy_references(tx, &plan.copied, user, now).await?;
     store::compliance::mark_suspects(tx, &plan.suspects, account, now).await?;
     store::regulations::delete_clauses(tx, &plan.gone_clauses).await?;
     for category in &plan.withdrawn_categories {

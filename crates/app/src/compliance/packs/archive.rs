@@ -85,7 +85,7 @@ pub(super) async fn write(
     lists: PackLists,
 ) -> Result<StoredArtifact, JobError> {
     let folder = ctx.settings.work_folder.clone();
-    let PackLists { matrix, paragraphs, evidence, history, sheet, files, inputs, uncertain, .. } = lists;
+    let PackLists { matrix, paragraphs, evidence, means, history, sheet, files, inputs, uncertain, .. } = lists;
     let explained = readme(head.locale, &head.as_of, &head.collections, uncertain);
     let mut writer = job
         .blocking(move |_| {
@@ -98,6 +98,7 @@ pub(super) async fn write(
                 writer.add_file("matrix.csv", matrix.finish()?)?;
                 writer.add_file("paragraphs.csv", paragraphs.finish()?)?;
                 writer.add_file("evidence.csv", evidence.finish()?)?;
+                writer.add_file("means.csv", means.finish()?)?;
                 writer.add_file("history.csv", history.finish()?)?;
                 Ok(writer)
             };

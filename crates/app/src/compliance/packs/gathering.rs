@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use domain::comment::PlaceState;
 use domain::compliance::{
-    DatedPolicyItem, DatedPolicyReference, PolicyCategory, PolicyEvent, PolicyEventKind, whole_wording,
+    DatedPolicyItem, DatedPolicyReference, PolicyCategory, PolicyEvent, PolicyEventKind, PolicyMeans, whole_wording,
 };
 use domain::file::File;
 use domain::id::{ManualId, PolicyCategoryId, PolicyItemId, SnapshotId};
@@ -33,6 +33,7 @@ pub(super) struct GatheredItem {
     pub(super) text: String,
     pub(super) references: Vec<GatheredReference>,
     pub(super) evidence: Vec<StoredEvidence>,
+    pub(super) means: Vec<PolicyMeans>,
     /// Files that were deleted since, each in one line.
     pub(super) deleted_evidence: Vec<String>,
     /// Each with the manual that it is about.
@@ -98,7 +99,8 @@ impl Gathering<'_> {
             } else {
                 (Vec::new(), Vec::new())
             };
-            gathered.push(GatheredItem { item, text, references, evidence, deleted_evidence, events });
+            let means = store::compliance::list_means_at(&mut tx, &item.id, self.as_of).await?;
+            gathered.push(GatheredItem { item, text, references, evidence, means, deleted_evidence, events });
         }
         Ok(gathered)
     }

@@ -204,10 +204,10 @@ async fn gather(
     wanted: &PackParameters,
     collections: &[ComplianceCollection],
 ) -> Result<(PackLists, PackHead), JobError> {
-    let (folder, locale) = (ctx.settings.work_folder.clone(), wanted.locale);
+    let (folder, locale, as_of) = (ctx.settings.work_folder.clone(), wanted.locale, wanted.as_of);
     let begun = job.blocking(move |_| Ok(PackLists::begin(&folder, locale).map_err(Error::work_folder)?));
     let mut lists = begun.await?;
-    let mut gathering = Gathering { ctx, job, as_of: wanted.as_of, lanes: HashMap::new() };
+    let mut gathering = Gathering { ctx, job, as_of, lanes: HashMap::new() };
     let mut packed = Vec::with_capacity(collections.len());
     let mut total = 0;
     for collection in collections {
@@ -226,7 +226,7 @@ async fn gather(
             quoting::quote(ctx, &mut batch).await?;
             let names = Arc::clone(&names);
             let added = job.blocking(move |_| {
-                let names = ListNames { collection: &names.0, categories: &names.1 };
+                let names = ListNames { collection: &names.0, categories: &names.1, as_of };
                 for item in &batch {
                     lists.add(names, item).map_err(Error::work_folder)?;
                 }

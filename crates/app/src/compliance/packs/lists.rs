@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use domain::compliance::PolicyEvent;
+use domain::compliance::{PolicyEvent, PolicyMeans};
 use domain::id::{ManualId, PolicyCategoryId};
 use domain::language::Locale;
 use domain::text::hex;
@@ -59,6 +59,7 @@ pub(super) struct PackLists {
     pub(super) matrix: ListFile,
     pub(super) paragraphs: ListFile,
     pub(super) evidence: ListFile,
+    pub(super) means: ListFile,
     pub(super) history: ListFile,
     /// The matrix as a workbook.
     pub(super) sheet: Table,
@@ -77,6 +78,8 @@ pub(super) struct PackLists {
 pub(super) struct ListNames<'a> {
     pub(super) collection: &'a str,
     pub(super) categories: &'a HashMap<PolicyCategoryId, String>,
+    /// The moment of the pack.
+    pub(super) as_of: DateTime<Utc>,
 }
 
 pub(super) fn time(moment: DateTime<Utc>) -> String {
@@ -91,6 +94,7 @@ impl PackLists {
             matrix: ListFile::begin(folder, &tables::matrix(locale))?,
             paragraphs: ListFile::begin(folder, &tables::paragraphs(locale))?,
             evidence: ListFile::begin(folder, &tables::evidence(locale))?,
+            means: ListFile::begin(folder, &tables::means(locale))?,
             history: ListFile::begin(folder, &tables::history(locale))?,
             sheet: tables::matrix(locale),
             is_sheet_full: false,
@@ -107,6 +111,7 @@ impl PackLists {
     pub(super) fn add(&mut self, names: ListNames<'_>, gathered: &GatheredItem) -> io::Result<()> {
         let evidence = self.add_evidence(names, gathered)?;
         let quotations = self.add_quotations(names, gathered)?;
+        let means = self.add_means(names, gathered)?;
         let item = &gathered.item;
         let category = item.category.as_ref().and_then(|id| names.categories.get(id));
         let of = MatrixItem {
@@ -115,6 +120,7 @@ impl PackLists {
             item,
             text: &gathered.text,
             evidence: &evidence,
+            means: &means,
         };
         let references: Vec<MatrixReference<'_>> = gathered
             .references
@@ -204,6 +210,15 @@ impl PackLists {
         rows.extend(deleted.map(|line| tables::deleted_evidence_row(self.locale, names.collection, code, line)));
         self.evidence.add(rows)?;
         Ok(numbers)
+    }
+
+    /// Adds how a requirement was met; gives all of it, each means in one line.
+    fn add_means(&mut self, names: ListNames<'_>, gathered: &GatheredItem) -> io::Result<String> {
+        let (code, on) = (&gathered.item.code, names.as_of.date_naive());
+        let row = |means: &PolicyMeans| tables::means_row(self.locale, names.collection, code, means, means.state(on));
+        let rows: Vec<Vec<Cell>> = gathered.means.iter().map(row).collect();
+        self.means.add(rows)?;
+        Ok(gathered.means.iter().map(PolicyMeans::line).collect::<Vec<_>>().join("\n"))
     }
 
     fn add_history(&mut self, names: ListNames<'_>, gathered: &GatheredItem) -> io::Result<()> {

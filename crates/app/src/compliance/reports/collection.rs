@@ -11,7 +11,6 @@ use store::Tx;
 use super::collection_matrix::CollectionMatrix;
 use super::columns::collection_sheets;
 use super::cover::CoverSource;
-use super::limits;
 use super::output::{ReportOutput, STEPS};
 use super::parameters::CollectionReportOrder;
 use super::part::ReportReader;
@@ -22,7 +21,7 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
-use crate::jobs::REPORT_SIGHT;
+use crate::jobs::{REPORT_SIGHT, REPORTS, report_limits};
 use crate::library::{files, manuals};
 
 /// The kind itself.
@@ -78,7 +77,7 @@ impl JobKind for DownloadComplianceReport {
         caller: &Caller,
         order: &CollectionReportOrder,
     ) -> Result<Option<Subject>, Error> {
-        limits::admit(tx, caller).await?;
+        report_limits::admit(tx, caller, REPORTS).await?;
         located::collection(tx, &order.collection).await?;
         if let Some(path) = &order.manual {
             manuals::at_path(tx, path).await?;
@@ -142,7 +141,7 @@ impl JobKind for DownloadComplianceReport {
     }
 
     async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &mut ReportOfCollection) -> Result<(), Error> {
-        limits::forget_old(tx, job).await
+        report_limits::forget_old(tx, job, REPORTS).await
     }
 }
 

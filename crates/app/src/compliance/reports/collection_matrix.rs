@@ -77,7 +77,8 @@ impl<'m> CollectionMatrix<'m> {
         for window in ids.chunks(self.reader.rows * PARTS_QUOTED) {
             let places = self.places(window).await?;
             for some in window.chunks(self.reader.rows) {
-                let part = ReportPart::load(&mut self.reader.tx, some).await?;
+                let today = self.reader.now.date_naive();
+                let part = ReportPart::load(&mut self.reader.tx, some, today).await?;
                 let lines = self.lines(&part, &places, done);
                 output = output.write(self.job, lines).await?;
                 done += some.len() as u64;
@@ -128,7 +129,7 @@ impl<'m> CollectionMatrix<'m> {
         let mut lines = Vec::new();
         for (number, item) in (before + 1..).zip(&part.items) {
             let own = places.get(&item.item.id).map(Vec::as_slice).unwrap_or_default();
-            self.tallies.entry(item.item.category.clone()).or_default().add(item, own);
+            self.tallies.entry(item.item.category.clone()).or_default().add(item, own, part.proofs(&item.item.id));
             let manuals = own.iter().map(|place| &place.quoted.located.manual_path).filter(|path| !path.is_empty());
             self.manuals.extend(manuals.cloned());
             if self.is_filtered {
@@ -147,6 +148,8 @@ impl<'m> CollectionMatrix<'m> {
                 place: None,
                 clause: "",
                 evidence: part.evidence(&item.item.id, None),
+                proofs: part.proofs(&item.item.id),
+                means: part.means(&item.item.id),
                 is_documented: self.is_documented(own),
                 continues: false,
             };

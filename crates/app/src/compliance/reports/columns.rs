@@ -20,9 +20,10 @@ const COLLECTION_MATRIX: &[ReportColumn] = &[
     column(ReportWord::EffectiveDate, Subject, 12),
     column(ReportWord::RegulatorySource, Subject, 20),
     column(ReportWord::Status, Subject, 16),
+    column(ReportWord::ProofByMapping, Subject, 30),
     column(ReportWord::Documented, Subject, 12),
     column(ReportWord::Implemented, ByHand, 12),
-    column(ReportWord::Means, ByHand, 18),
+    column(ReportWord::Means, Subject, 24),
     column(ReportWord::Clause, Detail, 10),
     column(ReportWord::Statement, Detail, 36),
     column(ReportWord::Manual, Detail, 16),
@@ -50,6 +51,7 @@ const GAPS: &[ReportColumn] = &[
     column(ReportWord::Code, Subject, 18),
     column(ReportWord::Title, Subject, 34),
     column(ReportWord::Status, Subject, 14),
+    column(ReportWord::ProofByMapping, Subject, 26),
     column(ReportWord::LinkState, Detail, 10),
     column(ReportWord::Remarks, Subject, 30),
     column(ReportWord::Owner, Subject, 16),
@@ -66,6 +68,23 @@ const NOT_APPLICABLE: &[ReportColumn] = &[
     column(ReportWord::AssessedOn, Subject, 11),
 ];
 
+/// Alternative means, exemptions and derogations.
+const MEANS: &[ReportColumn] = &[
+    column(ReportWord::Category, Subject, 18),
+    column(ReportWord::Code, Subject, 16),
+    column(ReportWord::Title, Subject, 26),
+    column(ReportWord::Status, Subject, 13),
+    column(ReportWord::MeansKind, Subject, 12),
+    column(ReportWord::MeansReference, Subject, 16),
+    column(ReportWord::Authority, Subject, 14),
+    column(ReportWord::Approval, Subject, 16),
+    column(ReportWord::ApprovedOn, Subject, 11),
+    column(ReportWord::ValidFrom, Subject, 11),
+    column(ReportWord::ValidTo, Subject, 11),
+    column(ReportWord::MeansState, Subject, 11),
+    column(ReportWord::MeansRemarks, Subject, 26),
+];
+
 const CHANGES: &[ReportColumn] = &[
     column(ReportWord::Change, Subject, 14),
     column(ReportWord::OldCode, Subject, 20),
@@ -78,13 +97,15 @@ const CHANGES: &[ReportColumn] = &[
 pub(super) const MATRIX: usize = 0;
 pub(super) const COLLECTION_GAPS: usize = 1;
 pub(super) const COLLECTION_NOT_APPLICABLE: usize = 2;
-pub(super) const COLLECTION_CHANGES: usize = 3;
+pub(super) const COLLECTION_MEANS: usize = 3;
+pub(super) const COLLECTION_CHANGES: usize = 4;
 
-pub(super) fn collection_sheets() -> [ReportSheet; 4] {
+pub(super) fn collection_sheets() -> [ReportSheet; 5] {
     [
         ReportSheet { name: ReportWord::Matrix, columns: COLLECTION_MATRIX },
         ReportSheet { name: ReportWord::Gaps, columns: GAPS },
         ReportSheet { name: ReportWord::NotApplicableSheet, columns: NOT_APPLICABLE },
+        ReportSheet { name: ReportWord::MeansSheet, columns: MEANS },
         ReportSheet { name: ReportWord::Changes, columns: CHANGES },
     ]
 }
@@ -128,6 +149,7 @@ const MANUAL_GAPS_COLUMNS: &[ReportColumn] = &[
     column(ReportWord::Type, Subject, 8),
     column(ReportWord::RequirementTitle, Subject, 40),
     column(ReportWord::Status, Subject, 14),
+    column(ReportWord::ProofByMapping, Subject, 26),
     column(ReportWord::Owner, Subject, 16),
 ];
 
@@ -172,6 +194,7 @@ mod tests {
     fn sheets_stand_where_rows_look_for_them_and_have_each_column_once() {
         let (collection, manual) = (collection_sheets(), manual_sheets());
         assert_eq!(collection[COLLECTION_CHANGES].name, ReportWord::Changes);
+        assert_eq!(collection[COLLECTION_MEANS].name, ReportWord::MeansSheet);
         assert_eq!(collection[COLLECTION_GAPS].name, ReportWord::Gaps);
         assert_eq!(collection[COLLECTION_NOT_APPLICABLE].name, ReportWord::NotApplicableSheet);
         assert_eq!((manual[MATRIX].name, manual[MANUAL_INDEX].name), (ReportWord::Matrix, ReportWord::Index));

@@ -1,7 +1,7 @@
 //! The first page of a report: figures, and what is said about the whole.
 
 use chrono::{DateTime, Utc};
-use domain::compliance::PolicyStatus;
+use domain::compliance::{MappingProof, PolicyStatus, ProvingItem, strongest_proof};
 use domain::language::Locale;
 use publish::report::{ReportCover, ReportWord};
 use publish::table::Cell;
@@ -17,12 +17,15 @@ pub(super) struct ReportTally {
     assessable: u32,
     out_of_scope: u32,
     by_status: [u32; PolicyStatus::ALL.len()],
+    /// Not assessed, and proved by requirements of other collections: wholly, and in part.
+    mapped: u32,
+    mapped_part: u32,
     links: u32,
     rechecks: u32,
 }
 
 impl ReportTally {
-    pub(super) fn add(&mut self, item: &ReportedItem, places: &[ReportedPlace]) {
+    pub(super) fn add(&mut self, item: &ReportedItem, places: &[ReportedPlace], proofs: &[ProvingItem]) {
         self.items += 1;
         let details = &item.item.details;
         if details.is_assessable && !item.item.is_withdrawn && !item.item.scope.in_scope {
@@ -34,6 +37,11 @@ impl ReportTally {
             if let Some(count) = place.and_then(|place| self.by_status.get_mut(place)) {
                 *count += 1;
             }
+        }
+        match strongest_proof(proofs) {
+            Some(MappingProof::Mapped) => self.mapped += 1,
+            Some(_) => self.mapped_part += 1,
+            None => {}
         }
         self.rechecks += u32::from(item.item.needs_recheck);
         for place in places {
@@ -53,18 +61,20 @@ impl ReportTally {
         for (sum, more) in self.by_status.iter_mut().zip(other.by_status) {
             *sum += more;
         }
+        self.mapped += other.mapped;
+        self.mapped_part += other.mapped_part;
         self.links += other.links;
         self.rechecks += other.rechecks;
     }
 
-    /// Those with a status, of those to assess.
+    /// Those with a status, of those to assess; what is proved by mapping counts too.
     fn assessed(&self) -> u32 {
         let open =
             PolicyStatus::ALL.iter().zip(self.by_status).find(|(status, _)| **status == PolicyStatus::NotAssessed);
-        self.assessable - open.map_or(0, |(_, count)| count)
+        self.assessable - open.map_or(0, |(_, count)| count) + self.mapped
     }
 
-    /// Those that are compliant or do not apply.
+    /// Those that are compliant or do not apply; what is proved by mapping counts too.
     fn met(&self) -> u32 {
         let is_met = |status: PolicyStatus| matches!(status, PolicyStatus::Compliant | PolicyStatus::NotApplicable);
         PolicyStatus::ALL
@@ -72,7 +82,8 @@ impl ReportTally {
             .zip(self.by_status)
             .filter(|(status, _)| is_met(**status))
             .map(|(_, count)| count)
-            .sum()
+            .sum::<u32>()
+            + self.mapped
     }
 
     /// How many of those to assess; a dash where there are none.
@@ -86,25 +97,33 @@ impl ReportTally {
     pub(super) fn header(first: ReportWord, locale: Locale) -> Vec<Cell> {
         let words = [first, ReportWord::Requirements, ReportWord::Assessable];
         let statuses = PolicyStatus::ALL.into_iter().map(ReportWord::from);
-        let last = [ReportWord::OutOfScope, ReportWord::Links, ReportWord::Rechecks];
+        let last = [
+            ReportWord::ProvedByMapping,
+            ReportWord::ProvedInPart,
+            ReportWord::OutOfScope,
+            ReportWord::Links,
+            ReportWord::Rechecks,
+        ];
         words.into_iter().chain(statuses).chain(last).map(|word| Cell::Text(word.text(locale).to_owned())).collect()
     }
 
     pub(super) fn row(&self, name: &str) -> Vec<Cell> {
         let figures = [self.items, self.assessable];
-        let last = [self.out_of_scope, self.links, self.rechecks];
+        let last = [self.mapped, self.mapped_part, self.out_of_scope, self.links, self.rechecks];
         let figures = figures.into_iter().chain(self.by_status).chain(last).map(Cell::Number);
         [Cell::Text(name.to_owned())].into_iter().chain(figures).collect()
     }
 
     /// The figures that stand on the cover.
-    pub(super) fn facts(&self) -> [(ReportWord, String); 5] {
+    pub(super) fn facts(&self) -> [(ReportWord, String); 7] {
         [
             (ReportWord::Requirements, self.items.to_string()),
             (ReportWord::Assessed, self.share(self.assessed())),
             (ReportWord::Met, self.share(self.met())),
             (ReportWord::Links, self.links.to_string()),
             (ReportWord::Rechecks, self.rechecks.to_string()),
+            (ReportWord::ProvedByMapping, self.mapped.to_string()),
+            (ReportWord::ProvedInPart, self.mapped_part.to_string()),
         ]
     }
 }
@@ -176,6 +195,9 @@ mod tests {
         assert_eq!(ReportTally::default().facts()[1].1, "–", "nothing to assess is not everything assessed");
         let met = ReportTally { assessable: 4, by_status: [0, 2, 1, 0, 1], ..ReportTally::default() };
         assert_eq!(met.facts()[2], (ReportWord::Met, "3 / 4 (75 %)".to_owned()));
+        let mapped = ReportTally { assessable: 4, by_status: [2, 1, 0, 0, 1], mapped: 1, ..ReportTally::default() };
+        let facts = mapped.facts();
+        assert_eq!((facts[1].1.as_str(), facts[2].1.as_str()), ("3 / 4 (75 %)", "3 / 4 (75 %)"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Requirements that nothing answers yet.
+//! Requirements that nothing answers yet, and that no mapping proves.
 
-use domain::compliance::{CompliancePath, MAX_ITEMS};
+use domain::compliance::{CompliancePath, MAX_ITEMS, MappingProof, ProvingItem, strongest_proof};
 use domain::id::ComplianceCollectionId;
 use domain::language::Locale;
 use publish::report::ReportLine;
@@ -33,13 +33,18 @@ pub(super) async fn write_unanswered(
     for some in ids.chunks(reader.rows) {
         job.check()?;
         let items = store::compliance::list_reported_headers(&mut reader.tx, some).await?;
-        let lines = items.iter().filter(|item| counts(item)).map(|item| line(item, locale)).collect();
+        let proofs = store::compliance::list_proofs(&mut reader.tx, some).await?;
+        let proving = |item: &ReportedItem| proofs.get(&item.item.id).map(Vec::as_slice).unwrap_or_default();
+        // What is proved once counts here too.
+        let is_open =
+            |item: &&ReportedItem| counts(item) && strongest_proof(proving(item)) != Some(MappingProof::Mapped);
+        let lines = items.iter().filter(is_open).map(|item| line(item, proving(item), locale)).collect();
         output = output.write(job, lines).await?;
     }
     Ok(output)
 }
 
-fn line(item: &ReportedItem, locale: Locale) -> ReportLine {
+fn line(item: &ReportedItem, proofs: &[ProvingItem], locale: Locale) -> ReportLine {
     let row = RowSource {
         locale,
         number: 0,
@@ -50,6 +55,8 @@ fn line(item: &ReportedItem, locale: Locale) -> ReportLine {
         place: None,
         clause: "",
         evidence: Vec::new(),
+        proofs,
+        means: &[],
         is_documented: None,
         continues: false,
     };

@@ -11,7 +11,6 @@ use store::Tx;
 use super::collection::preparer;
 use super::columns::manual_sheets;
 use super::cover::CoverSource;
-use super::limits;
 use super::manual_matrix::ManualMatrix;
 use super::output::{ReportOutput, STEPS};
 use super::parameters::ManualReportOrder;
@@ -23,7 +22,7 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
-use crate::jobs::REPORT_SIGHT;
+use crate::jobs::{REPORT_SIGHT, REPORTS, report_limits};
 use crate::library::manuals;
 
 /// The kind itself.
@@ -75,7 +74,7 @@ impl JobKind for DownloadManualReport {
     }
 
     async fn admit(&self, tx: &mut Tx, caller: &Caller, order: &ManualReportOrder) -> Result<Option<Subject>, Error> {
-        limits::admit(tx, caller).await?;
+        report_limits::admit(tx, caller, REPORTS).await?;
         manuals::at_path(tx, &order.manual).await?;
         if let Some(collection) = &order.filter.collection {
             located::collection(tx, collection).await?;
@@ -128,6 +127,6 @@ impl JobKind for DownloadManualReport {
     }
 
     async fn complete(&self, _: &Ctx, tx: &mut Tx, job: &Running, _: &mut ManualReport) -> Result<(), Error> {
-        limits::forget_old(tx, job).await
+        report_limits::forget_old(tx, job, REPORTS).await
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use domain::compliance::ProvingItem;
 use domain::id::{ComplianceCollectionId, ObjectId, PolicyItemId, PolicyReferenceId};
 use domain::manual::Manual;
 use domain::publication::ManualPublication;
@@ -122,6 +123,8 @@ impl<'m> ManualMatrix<'m> {
                 place: Some(place),
                 clause: part.clause(place),
                 evidence,
+                proofs: part.proofs(&reference.item),
+                means: &[],
                 is_documented: Some(place.link_state() != LinkState::Broken),
                 continues: reference.object.is_some() && reference.object == *before,
             };
@@ -131,7 +134,7 @@ impl<'m> ManualMatrix<'m> {
                 let suspect = RowSource { continues: false, ..row };
                 lines.push(suspect.line(MANUAL_SUSPECTS, sheets[MANUAL_SUSPECTS].columns));
             }
-            self.found.note(item, place, place_text(place, self.order.locale));
+            self.found.note(item, (part.proofs(&reference.item), place), place_text(place, self.order.locale));
         }
         lines
     }
@@ -190,11 +193,11 @@ impl<'m> ManualMatrix<'m> {
 }
 
 impl ManualFindings {
-    fn note(&mut self, item: &ReportedItem, place: &ReportedPlace, text: String) {
+    fn note(&mut self, item: &ReportedItem, (proofs, place): (&[ProvingItem], &ReportedPlace), text: String) {
         let name = &item.collection_name;
         let tally = self.tallies.entry(name.clone()).or_default();
         if self.counted.insert(item.item.id.clone()) {
-            tally.add(item, &[]);
+            tally.add(item, &[], proofs);
         }
         tally.add_link(place);
         let details = &item.item.details;

@@ -5,7 +5,8 @@ use std::fs::File;
 use domain::job::FailureReason;
 use domain::language::Locale;
 use publish::report::{
-    MAX_PRINTED_ROWS, PrintedReport, ReportCover, ReportError, ReportFile, ReportLine, ReportSheet, ReportWorkbook,
+    MAX_PRINTED_ROWS, PrintedReport, ReportCover, ReportError, ReportFile, ReportLine, ReportLists, ReportSheet,
+    ReportWorkbook,
 };
 use publish::table::Cell;
 use sha2::{Digest, Sha256};
@@ -30,6 +31,7 @@ const MAX_STEM: usize = 60;
 /// The input file of the PDF engine.
 const DESCRIPTION: &str = "book.json";
 const WORKBOOK: &str = "report.xlsx";
+const LISTS: &str = "report.zip";
 
 /// A report that is being written.
 pub(super) struct ReportOutput {
@@ -73,6 +75,10 @@ impl ReportOutput {
                 let workbook = ReportWorkbook::new(&sheets, locale, &path).map_err(refused)?;
                 Ok(ReportFile::Workbook(Box::new(workbook)))
             }
+            ReportFormat::Csv => {
+                let lists = ReportLists::new(&sheets, locale, &path).map_err(refused)?;
+                Ok(ReportFile::Lists(Box::new(lists)))
+            }
             ReportFormat::Pdf => Ok(ReportFile::Printed(Box::new(PrintedReport::new(&sheets, locale)))),
         });
         let sheets = SheetWriter { file: begun.await?, digest: Sha256::new(), rows: 0 };
@@ -110,12 +116,16 @@ impl ReportOutput {
         let (file, rows) = (sheets.file, sheets.rows);
         let stem = [in_file_name(name).as_str(), "-compliance-", cover.date.as_str()].concat();
         let file_name = [stem.as_str(), ".", format.extension()].concat();
-        let name = if format == ReportFormat::Pdf { DESCRIPTION } else { WORKBOOK };
+        let name = match format {
+            ReportFormat::Xlsx => WORKBOOK,
+            ReportFormat::Csv => LISTS,
+            ReportFormat::Pdf => DESCRIPTION,
+        };
         let path = folder.path().join(name);
         let written = path.clone();
         job.blocking(move |_| file.finish(&cover, &written).map_err(refused)).await?;
         let made = match format {
-            ReportFormat::Xlsx => File::open(&path).map_err(Error::work_folder)?,
+            ReportFormat::Xlsx | ReportFormat::Csv => File::open(&path).map_err(Error::work_folder)?,
             ReportFormat::Pdf => {
                 let (made, findings) = print_report(ctx, job, &folder, (stem.as_str(), content), WRITE).await?;
                 if let Some(findings) = findings {

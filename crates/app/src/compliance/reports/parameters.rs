@@ -4,7 +4,7 @@
 mod tests;
 
 use chrono::NaiveDate;
-use domain::compliance::{CompliancePath, PolicyItemKind, PolicyStatus};
+use domain::compliance::{CompliancePath, MappingProof, PolicyItemKind, PolicyStatus};
 use domain::field::{FieldCode, FieldError, FieldErrors};
 use domain::id::{ComplianceCollectionId, UserId};
 use domain::job::Parameters;
@@ -14,6 +14,8 @@ use domain::path::{FilePath, ManualPath};
 use publish::report::ReportWord;
 use store::compliance::{ManualReportFilter, PolicyItemFilter, PolicyItemSort};
 
+use super::rows::proof_word;
+
 /// Characters of a text that is looked for.
 const MAX_TEXT: usize = 200;
 
@@ -21,6 +23,8 @@ const MAX_TEXT: usize = 200;
 pub(crate) enum ReportFormat {
     Xlsx,
     Pdf,
+    /// An archive of lists.
+    Csv,
 }
 
 impl ReportFormat {
@@ -28,6 +32,7 @@ impl ReportFormat {
         match word {
             "xlsx" => Some(Self::Xlsx),
             "pdf" => Some(Self::Pdf),
+            "csv" => Some(Self::Csv),
             _ => None,
         }
     }
@@ -36,6 +41,7 @@ impl ReportFormat {
         match self {
             Self::Xlsx => "xlsx",
             Self::Pdf => "pdf",
+            Self::Csv => "zip",
         }
     }
 
@@ -43,6 +49,7 @@ impl ReportFormat {
         match self {
             Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             Self::Pdf => "application/pdf",
+            Self::Csv => "application/zip",
         }
     }
 }
@@ -156,6 +163,7 @@ impl CollectionReportOrder {
             recheck: flag(parameters, &mut errors, "recheck"),
             reassess: false,
             unreferenced: flag(parameters, &mut errors, "unreferenced"),
+            proof: word(parameters, &mut errors, "proof", MappingProof::parse_by_mapping),
             review_before: None,
             text: text.to_owned(),
             sort: PolicyItemSort::Position,
@@ -195,6 +203,9 @@ impl CollectionReportOrder {
         if let Some(in_scope) = filter.in_scope {
             let word = if in_scope { ReportWord::InScope } else { ReportWord::OutOfScope };
             parts.push(word.text(locale).to_owned());
+        }
+        if let Some(proof) = filter.proof {
+            parts.push(proof_word(proof).text(locale).to_owned());
         }
         let texts = [
             (ReportWord::Type, filter.kind.map(|kind| kind.as_str().to_owned())),

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::comment::PlaceState;
-use domain::compliance::{PolicyClause, PolicyReferenceState, whole_wording};
+use domain::compliance::{MeansState, PolicyClause, PolicyMeans, PolicyReferenceState, ProvingItem, whole_wording};
 use domain::id::{PolicyItemId, PolicyReferenceId};
 use domain::version::Issue;
 use store::Tx;
@@ -98,15 +98,26 @@ pub(super) struct ReportPart {
     pub(super) items: Vec<ReportedItem>,
     clauses: HashMap<PolicyItemId, Vec<PolicyClause>>,
     evidence: HashMap<PolicyItemId, Vec<ReportedEvidence>>,
+    proofs: HashMap<PolicyItemId, Vec<ProvingItem>>,
+    means: HashMap<PolicyItemId, Vec<DatedMeans>>,
 }
 
+/// How a requirement is met, with the state on the day of the report.
+pub(super) type DatedMeans = (PolicyMeans, MeansState);
+
 impl ReportPart {
-    pub(super) async fn load(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Self, Error> {
+    pub(super) async fn load(tx: &mut Tx, ids: &[PolicyItemId], today: NaiveDate) -> Result<Self, Error> {
         let items = store::compliance::list_reported_items(tx, ids).await?;
-        Self::complete(tx, ids, items).await
+        let dated = |means: PolicyMeans| {
+            let state = means.state(today);
+            (means, state)
+        };
+        let means = store::compliance::list_means_of(tx, ids).await?.into_iter();
+        let means = means.map(|(item, all)| (item, all.into_iter().map(dated).collect())).collect();
+        Ok(Self { means, ..Self::complete(tx, ids, items).await? })
     }
 
-    /// The same without texts and assessments.
+    /// The same without texts, assessments and means.
     pub(super) async fn load_headers(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<Self, Error> {
         let items = store::compliance::list_reported_headers(tx, ids).await?;
         Self::complete(tx, ids, items).await
@@ -116,7 +127,13 @@ impl ReportPart {
         let named: Vec<&PolicyItemId> = ids.iter().collect();
         let clauses = store::compliance::list_clauses_of(tx, &named).await?;
         let evidence = store::compliance::list_evidence_of(tx, ids).await?;
-        Ok(Self { items, clauses, evidence })
+        let proofs = store::compliance::list_proofs(tx, ids).await?;
+        Ok(Self { items, clauses, evidence, proofs, means: HashMap::new() })
+    }
+
+    /// The items of other collections that prove an item while nobody has assessed it.
+    pub(super) fn proofs(&self, item: &PolicyItemId) -> &[ProvingItem] {
+        self.proofs.get(item).map(Vec::as_slice).unwrap_or_default()
     }
 
     pub(super) fn find(&self) -> HashMap<&PolicyItemId, &ReportedItem> {
@@ -137,6 +154,10 @@ impl ReportPart {
         let reference = &place.quoted.located.reference;
         let clause = self.clauses_of(&reference.item).iter().find(|one| Some(&one.id) == reference.clause.as_ref());
         clause.map_or("", |clause| clause.marker.as_str())
+    }
+
+    pub(super) fn means(&self, item: &PolicyItemId) -> &[DatedMeans] {
+        self.means.get(item).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The evidence of one reference, or that of a requirement as a whole.

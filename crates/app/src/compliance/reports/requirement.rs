@@ -1,10 +1,10 @@
 //! The rows of one requirement in the report of its collection.
 
-use domain::compliance::PolicyStatus;
+use domain::compliance::{MappingProof, MeansKind, PolicyStatus, strongest_proof};
 use publish::report::ReportLine;
 use store::compliance::ReportedItem;
 
-use super::columns::{COLLECTION_GAPS, COLLECTION_NOT_APPLICABLE, MATRIX, collection_sheets};
+use super::columns::{COLLECTION_GAPS, COLLECTION_MEANS, COLLECTION_NOT_APPLICABLE, MATRIX, collection_sheets};
 use super::part::{LinkState, ReportPart, ReportedPlace};
 use super::rows::{RowSource, counts};
 
@@ -38,18 +38,24 @@ pub(super) fn of_item(
     }
     let suspects = places.iter().filter(|place| place.link_state() != LinkState::Ok);
     let worst = suspects.max_by_key(|place| place.link_state());
-    if is_gap(source.item, worst.is_some()) {
+    let is_mapped = strongest_proof(source.proofs) == Some(MappingProof::Mapped);
+    if is_gap(source.item, is_mapped, worst.is_some()) {
         let row = RowSource { place: worst, ..source.clone() };
         lines.push(row.line(COLLECTION_GAPS, sheets[COLLECTION_GAPS].columns));
     }
     if is_not_applicable(source.item) {
         lines.push(source.line(COLLECTION_NOT_APPLICABLE, sheets[COLLECTION_NOT_APPLICABLE].columns));
     }
+    // What the authority published itself needs no approval.
+    for one in source.means.iter().filter(|(means, _)| means.kind != MeansKind::Published) {
+        let row = RowSource { means: std::slice::from_ref(one), ..source.clone() };
+        lines.push(row.line(COLLECTION_MEANS, sheets[COLLECTION_MEANS].columns));
+    }
 }
 
-/// Somebody has to do something about it.
-fn is_gap(item: &ReportedItem, has_suspects: bool) -> bool {
-    let is_met = matches!(item.item.status, PolicyStatus::Compliant | PolicyStatus::NotApplicable);
+/// Somebody has to do something about it. `is_mapped` tells that requirements of other collections prove it.
+fn is_gap(item: &ReportedItem, is_mapped: bool, has_suspects: bool) -> bool {
+    let is_met = is_mapped || matches!(item.item.status, PolicyStatus::Compliant | PolicyStatus::NotApplicable);
     counts(item) && (!is_met || item.item.needs_recheck || has_suspects)
 }
 

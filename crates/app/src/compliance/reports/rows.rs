@@ -4,7 +4,9 @@
 mod tests;
 
 use domain::comment::PlaceState;
-use domain::compliance::{PolicyCategory, PolicyStatus, PolicyTarget};
+use domain::compliance::{
+    MappingProof, MeansState, PolicyCategory, PolicyStatus, PolicyTarget, ProvingItem, strongest_proof,
+};
 use domain::language::Locale;
 use domain::version::Issue;
 use publish::report::{ReportColumn, ReportLine, ReportWord, text_cell};
@@ -12,10 +14,12 @@ use publish::table::Cell;
 use store::compliance::{ReportedEvidence, ReportedItem};
 use store::regulations::ItemSource;
 
-use super::part::{LinkState, ReportedPlace};
+use super::part::{DatedMeans, LinkState, ReportedPlace};
 
 /// Characters of a text that is repeated in further rows.
 const MAX_REPEATED: usize = 2_000;
+/// Items of other collections that a cell names.
+const MAX_PROOFS: usize = 20;
 
 /// The subject of a row; every column takes its cell from it.
 #[derive(Debug, Clone)]
@@ -32,6 +36,10 @@ pub(super) struct RowSource<'r> {
     pub(super) place: Option<&'r ReportedPlace>,
     pub(super) clause: &'r str,
     pub(super) evidence: Vec<&'r ReportedEvidence>,
+    /// Items of other collections that prove it while nobody has assessed it.
+    pub(super) proofs: &'r [ProvingItem],
+    /// How the requirement is met; the only one that a row of their sheet is about.
+    pub(super) means: &'r [DatedMeans],
     /// A link of the requirement leads somewhere; `None` where it may lead to a manual that is withheld.
     pub(super) is_documented: Option<bool>,
     /// The row is about the subject of the row before it.
@@ -41,6 +49,15 @@ pub(super) struct RowSource<'r> {
 /// The requirement is assessed, and not out of scope or withdrawn.
 pub(super) fn counts(item: &ReportedItem) -> bool {
     item.item.details.is_assessable && item.item.scope.in_scope && !item.item.is_withdrawn
+}
+
+/// The word for a proof by mapping.
+pub(super) fn proof_word(proof: MappingProof) -> ReportWord {
+    match proof {
+        MappingProof::Mapped => ReportWord::ProvedByMapping,
+        MappingProof::Part => ReportWord::ProvedInPart,
+        _ => ReportWord::NotProvedByMapping,
+    }
 }
 
 impl RowSource<'_> {
@@ -54,7 +71,8 @@ impl RowSource<'_> {
         if word == ReportWord::Number {
             return Cell::Number(self.number);
         }
-        text_cell(&self.of_item(word).or_else(|| self.of_place(word)).unwrap_or_default())
+        let text = self.of_item(word).or_else(|| self.of_means(word)).or_else(|| self.of_place(word));
+        text_cell(&text.unwrap_or_default())
     }
 
     fn text(&self, word: ReportWord) -> String {
@@ -100,7 +118,29 @@ impl RowSource<'_> {
             ReportWord::NextReview => day(details.review_on),
             ReportWord::Reason if !scope.in_scope => scope.reason.clone(),
             ReportWord::Reason => assessment.map(|one| one.why.clone()).unwrap_or_default(),
+            ReportWord::ProofByMapping => self.proof(),
             ReportWord::Remarks => self.remarks(),
+            _ => return None,
+        })
+    }
+
+    fn of_means(&self, word: ReportWord) -> Option<String> {
+        if word == ReportWord::Means {
+            let lines: Vec<String> = self.means.iter().map(|one| means_text(one, self.locale)).collect();
+            return Some(lines.join("\n"));
+        }
+        let [(means, state)] = self.means else { return None };
+        let day = |day: Option<chrono::NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
+        Some(match word {
+            ReportWord::MeansKind => self.text(means.kind.into()),
+            ReportWord::MeansReference => means.reference.clone(),
+            ReportWord::Authority => means.authority.clone(),
+            ReportWord::Approval => means.approval.clone(),
+            ReportWord::ApprovedOn => day(means.approved_on),
+            ReportWord::ValidFrom => day(means.valid_from),
+            ReportWord::ValidTo => day(means.valid_to),
+            ReportWord::MeansState => self.text((*state).into()),
+            ReportWord::MeansRemarks => means.remarks.clone(),
             _ => return None,
         })
     }
@@ -115,6 +155,22 @@ impl RowSource<'_> {
         } else {
             String::new()
         }
+    }
+
+    /// The items that prove it; where they prove a part, the rest is named as missing.
+    fn proof(&self) -> String {
+        let Some(proof) = strongest_proof(self.proofs) else { return String::new() };
+        let proving = |one: &ProvingItem| {
+            let relation = ReportWord::from(one.relation).text(self.locale);
+            format!("{}: {} ({relation})", one.collection_name, one.code)
+        };
+        let shown = self.proofs.iter().filter(|one| one.proof == proof).take(MAX_PROOFS).map(proving);
+        let mut lines = vec![self.text(proof_word(proof))];
+        lines.extend(shown);
+        if proof == MappingProof::Part {
+            lines.push(self.text(ReportWord::RestMissing));
+        }
+        lines.join("\n")
     }
 
     fn remarks(&self) -> String {
@@ -208,6 +264,13 @@ pub(super) fn place_text(place: &ReportedPlace, locale: Locale) -> String {
             joined([place.contents_number.as_str(), &located.code, &located.title, &place.quoted.anchor])
         }
     }
+}
+
+/// As in `AltMoC MOC-7; A/12`: what people look for among approvals.
+fn means_text((means, state): &DatedMeans, locale: Locale) -> String {
+    let name = [ReportWord::from(means.kind).text(locale), &means.reference].join(" ");
+    let state = if *state == MeansState::Valid { "" } else { ReportWord::from(*state).text(locale) };
+    joined([name.as_str(), &means.approval, state])
 }
 
 fn issue_text(issue: &Issue) -> String {

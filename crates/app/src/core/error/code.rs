@@ -216,6 +216,7 @@ impl Error {
         "file.not_checked_out",
         "file.status_step",
         "file.own_version",
+        "file.shared_media",
         "file.newer_version",
         "file.open_rechecks",
         "file.less_restrictive",

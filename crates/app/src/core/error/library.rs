@@ -71,6 +71,8 @@ pub enum FileError {
     StatusStep { status: FileStatus, step: StatusStep },
     #[error("the caller contributed to the version")]
     OwnVersion,
+    #[error("manuals in which the caller does not approve show an image of it")]
+    SharedMedia,
     #[error("the decision is about an earlier version")]
     NewerVersion,
     #[error("compliance references to the file have to be checked again")]
@@ -92,6 +94,7 @@ impl FileError {
             Self::Unreadable(_) => "file.refused",
             Self::StatusStep { .. } => "file.status_step",
             Self::OwnVersion => "file.own_version",
+            Self::SharedMedia => "file.shared_media",
             Self::NewerVersion => "file.newer_version",
             Self::OpenRechecks => "file.open_rechecks",
             Self::LessRestrictive(_) => "file.less_restrictive",

@@ -22,8 +22,9 @@ use super::{ModuleOrigin, NewModule};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{CheckInError, Error};
+use crate::editing::issue::TextRules;
 use crate::editing::templates::{self, ModuleType};
-use crate::editing::{issue, naming, source};
+use crate::editing::{checkin, drafts, issue, naming, source};
 use crate::library::{description, files, manuals};
 
 /// The text of a new module, stored as blobs, and what it says.
@@ -48,6 +49,8 @@ struct ModuleStart {
     source: Option<(Identity, Version)>,
     based_on: Vec<VersionId>,
     made_from: String,
+    /// Those of a check-in, for a text that somebody has written.
+    rules: Option<TextRules>,
 }
 
 /// Makes the text of a new module and stores it.
@@ -58,6 +61,7 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
         }
         ModuleOrigin::Copy(path) => copy(ctx, caller, path, &new.identity).await?,
         ModuleOrigin::Translation(path) => translation(ctx, caller, path, &new.identity).await?,
+        ModuleOrigin::Draft { path, sha256 } => from_draft(ctx, caller, path, sha256, &new.identity).await?,
     };
     let now = ctx.clock.now();
     // Files that are versioned by date are told apart by the moment.
@@ -72,8 +76,12 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
         date: IssueDate::parse(&date).map_err(|_| Error::field("issueDate", FieldCode::UnknownValue))?,
         source: begun.source,
     };
-    let (content, status) = (begun.content, begun.status);
-    let made = tokio::task::spawn_blocking(move || Addressed::make(&content, status.as_ref(), &address)).await??;
+    let (content, status, rules) = (begun.content, begun.status, begun.rules);
+    let address_it = move || {
+        let made = Addressed::make(&content, status.as_ref(), &address)?;
+        rules.map_or(Ok(()), |rules| rules.require(&made.content)).map(|()| made)
+    };
+    let made = tokio::task::spawn_blocking(address_it).await??;
     let size = made.content.len() as u64;
     let blob = ctx.blobs.put(made.content).await?.as_str().to_owned();
     let status_blob = match made.status {
@@ -100,7 +108,7 @@ pub(super) async fn make(ctx: &Ctx, caller: &Caller, new: &NewModule) -> Result<
 fn title_of(new: &NewModule) -> AddressTitle {
     let given = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
     match new.origin {
-        ModuleOrigin::Translation(_) => {
+        ModuleOrigin::Translation(_) | ModuleOrigin::Draft { .. } => {
             AddressTitle::Translated { technical: given(&new.tech_name), info: given(&new.info_name) }
         }
         ModuleOrigin::Template { .. } | ModuleOrigin::Copy(_) => {
@@ -146,6 +154,7 @@ async fn from_template(
         source: None,
         based_on: Vec::new(),
         made_from: module_type.as_str().to_owned(),
+        rules: None,
     })
 }
 
@@ -156,7 +165,25 @@ async fn copy(ctx: &Ctx, caller: &Caller, path: &FilePath, identity: &Identity) 
     let content = source::read(ctx, &file).await?;
     let status = source::read_status(ctx, &file).await?;
     let source = customised(&file, identity);
-    Ok(ModuleStart { content, status, source, based_on: vec![file.version_id], made_from: file.path })
+    Ok(ModuleStart { content, status, source, based_on: vec![file.version_id], made_from: file.path, rules: None })
+}
+
+/// The caller's draft as it is, which a check-in would have to accept but for its address.
+async fn from_draft(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &FilePath,
+    sha256: &str,
+    identity: &Identity,
+) -> Result<ModuleStart, Error> {
+    let own = drafts::own(ctx, caller, path).await?;
+    if own.draft.sha256 != sha256 {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let begun = copy(ctx, caller, path, identity).await?;
+    let content = begun.content.with_text(own.text);
+    let rules = checkin::rules_for(ctx, caller, path, &content).await?;
+    Ok(ModuleStart { content, based_on: vec![own.draft.base], rules: Some(rules), ..begun })
 }
 
 /// A copy in another language. It names the source of its original, if that is a customised copy.

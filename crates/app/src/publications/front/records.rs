@@ -6,7 +6,7 @@ use domain::id::{ObjectId, VersionId};
 use domain::language::Locale;
 use domain::object::ObjectKind;
 use domain::publication::{PublicationValidity, ReviseType};
-use domain::text::hex;
+use domain::text::{fold, hex};
 use publish::front::{FrontHead, FrontModule, FrontRecords, FrontTarget};
 use publish::package::PackageHead;
 use publish::site::SiteStatus;
@@ -26,7 +26,7 @@ use crate::imports::pre_import::threads;
 use crate::publications::archive::StepShare;
 use crate::publications::content::{is_deleted, is_shared};
 use crate::publications::earlier::change_lines;
-use crate::publications::sources::PublicationSource;
+use crate::publications::sources::{PublicationSource, main_tables};
 use crate::reading::highlights;
 
 /// Digits that tell the front matter of manuals, operators and targets apart.
@@ -44,6 +44,8 @@ pub(super) struct SharedRecords<'a> {
     languages: Vec<Language>,
     listed: Vec<ContentsEntry>,
     pm_code: Option<PmCode>,
+    /// The keys of the tables of applicability for what names none.
+    tables: Vec<String>,
     reasons: VersionReasons,
     stated: (SiteStatus, Option<PublicationValidity>),
 }
@@ -107,6 +109,7 @@ impl<'a> SharedRecords<'a> {
         let content = &source.content;
         let mut tx = read_for(ctx, job.created_by()).await?;
         let listed = content.entries(store::toc::list_entries(&mut tx, content.snapshot).await?);
+        let tables = main_tables(&mut tx, content).await?;
         drop(tx);
         let chosen: Vec<&SourceVersion> = content.chosen().collect();
         // As in a printed book, nothing is told about what is no more.
@@ -120,7 +123,7 @@ impl<'a> SharedRecords<'a> {
         let package = source.head(&chosen, ReviseType::Complete);
         let languages = languages(&chosen);
         let pm_code = pm_code(source, &listed, &package.language);
-        Ok(Self { source, package, chosen, languages, listed, pm_code, reasons, stated })
+        Ok(Self { source, package, chosen, languages, listed, pm_code, tables, reasons, stated })
     }
 
     pub(super) fn languages(&self) -> &[Language] {
@@ -178,10 +181,11 @@ impl<'a> SharedRecords<'a> {
         let (package, (status, validity)) = (&self.package, self.stated);
         let is_level = |text: &&str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         let security = chosen.iter().map(|version| version.security.as_str()).filter(is_level).max();
-        let first = |kind: ObjectKind| -> Option<Identity> {
-            let version = chosen.iter().find(|version| version.kind == kind)?;
+        let identity = |is_wanted: &dyn Fn(&SourceVersion) -> bool| -> Option<Identity> {
+            let version = chosen.iter().find(|version| is_wanted(version))?;
             FileName::parse(&version.key).ok().map(|name| name.identity)
         };
+        let is_table = |version: &SourceVersion| version.kind == ObjectKind::Act && self.tables.contains(&version.key);
         FrontHead {
             language,
             mark: mark(self.source),
@@ -190,6 +194,7 @@ impl<'a> SharedRecords<'a> {
             product: package.product.clone(),
             model: package.model.clone(),
             sender: package.sender.clone(),
+            publisher: publisher(self.source, &package.sender),
             operator: package.receiver_name.clone(),
             published_for: package.published_for.clone(),
             revision: package.revision.clone(),
@@ -199,12 +204,19 @@ impl<'a> SharedRecords<'a> {
             security: security.unwrap_or("01").to_owned(),
             schema_issue: package.schema_issue.clone(),
             issued_before: self.source.earlier.count,
-            business_rules: first(ObjectKind::Brex),
-            applicability_table: first(ObjectKind::Act),
+            business_rules: identity(&|version| version.kind == ObjectKind::Brex),
+            applicability_table: identity(&is_table),
             pm_code: self.pm_code.clone(),
             publications,
         }
     }
+}
+
+/// The name of the publisher where it is the operator itself, and its mark otherwise.
+fn publisher(source: &PublicationSource, sender: &str) -> String {
+    let operator = &source.operator.details;
+    let is_own = fold(&operator.extension_producer) == fold(&source.content.manual.details.extension_producer);
+    if is_own { operator.name.clone() } else { sender.to_owned() }
 }
 
 /// Digits that no other manual, operator or target has.

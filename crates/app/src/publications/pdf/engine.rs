@@ -145,7 +145,10 @@ fn lay_out(job: &Running, settings: &PdfSettings, folder: &Path, share: StepShar
     match start(settings, folder, None)?.wait(settings.time, &progress)? {
         EngineEnd::Reported(report) if report.ok => Ok(report),
         EngineEnd::Reported(report) => Err(refused(&report)),
-        EngineEnd::Silent => Err(fail("job.failed.pdfOutput")),
+        EngineEnd::Silent => Err(match blamed(job, settings, folder, settings.time)? {
+            Some(reason) => JobError::Fail(vec![reason]),
+            None => fail("job.failed.pdfOutput"),
+        }),
         EngineEnd::Late => Err(match blamed(job, settings, folder, settings.time / LATE_PARTS)? {
             Some(reason) => JobError::Fail(vec![reason]),
             None => fail("job.failed.pdfTime"),
@@ -188,12 +191,12 @@ fn blamed(
     let attempt = |only: Range<usize>| attempt_part(&format!("{}-{}", only.start, only.end));
     // What is late because the search itself has no time left says nothing.
     let is_bad = |end: &EngineEnd| match end {
-        EngineEnd::Killed => true,
+        EngineEnd::Killed | EngineEnd::Silent => true,
         EngineEnd::Late => longest < settings.time && started.elapsed() < settings.time,
-        EngineEnd::Reported(_) | EngineEnd::Silent => false,
+        EngineEnd::Reported(_) => false,
     };
     let EngineEnd::Reported(EngineReport { modules, has_logo, .. }) = attempt(0..0)? else { return Ok(None) };
-    if has_logo && matches!(attempt_part("logo")?, EngineEnd::Killed | EngineEnd::Late) {
+    if has_logo && !matches!(attempt_part("logo")?, EngineEnd::Reported(_)) {
         return Ok(Some(FailureReason::new("job.failed.pdfLogo").in_step("write")));
     }
     let found = find_bad(modules.len(), longest == settings.time, |only| Ok(is_bad(&attempt(only)?)))?;
@@ -233,6 +236,9 @@ fn read(output: ChildStdout) -> Option<EngineReport> {
 /// Why there is no book; names the modules that are to blame.
 fn refused(report: &EngineReport) -> JobError {
     tracing::warn!(failure = report.failure, detail = report.detail, "the PDF engine refuses a book");
+    if report.failure == "full" {
+        return Error::work_folder(io::ErrorKind::StorageFull.into()).into();
+    }
     let named = report.findings.iter().filter(|finding| finding.code == "notPrinted").take(MAX_NAMED);
     let mut reasons: Vec<FailureReason> = named.map(|finding| not_printed(&finding.module)).collect();
     if reasons.is_empty() {
@@ -333,6 +339,15 @@ mod tests {
         assert_eq!(found(&[], false), None);
         assert!(matches!(find_bad(0, true, |_| Ok(true)), Ok(None)));
         assert!(matches!(find_bad(1, false, |_| Ok(false)), Ok(None)));
+    }
+
+    #[test]
+    fn a_book_without_room_on_the_disk_is_an_outage() {
+        let report = EngineReport { failure: "full".to_owned(), ..EngineReport::default() };
+        assert!(matches!(refused(&report), JobError::Retry(Error::StorageFull(_))));
+        let report = EngineReport { failure: "output".to_owned(), ..EngineReport::default() };
+        let JobError::Fail(reasons) = refused(&report) else { panic!("another error") };
+        assert_eq!(reasons[0].key, "job.failed.pdfOutput");
     }
 
     fn end_of(script: &str) -> EngineEnd {

@@ -34,8 +34,8 @@ impl BookFolder {
     }
 }
 
-/// Removes folders that nobody works in. A failure is ignored, because it only costs disk space.
-fn sweep(work: &Path) {
+/// Removes folders that nobody works in: those of processes that were killed. A failure is ignored, because it only costs disk space.
+pub(super) fn sweep(work: &Path) {
     let Ok(entries) = fs::read_dir(work) else { return };
     for entry in entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
         // A folder without a lock has only just been made.

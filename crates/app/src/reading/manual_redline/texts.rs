@@ -60,7 +60,14 @@ async fn compare_pair(
     let old = content::find(ctx, &old.0).await?.unwrap_or_default();
     let new = content::find(ctx, &new.0).await?.unwrap_or_default();
     let told = tokio::task::spawn_blocking(move || facts(&old, &new)).await?;
-    Ok(ChangeFacts { has_applicability: either(told.has_applicability, of_status), ..told })
+    // Readers see it, and a mark in the text cannot tell of it.
+    let is_stated_anew = of_status == Some(true);
+    Ok(ChangeFacts {
+        has_content: told.has_content || is_stated_anew,
+        has_unmarked: told.has_unmarked || is_stated_anew,
+        has_applicability: either(told.has_applicability, of_status),
+        ..told
+    })
 }
 
 /// Whether the separate status files of two versions state another applicability.

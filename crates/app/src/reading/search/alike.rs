@@ -23,11 +23,15 @@ pub struct AlikeText {
     pub title_words: Vec<String>,
     /// The code in the text that names the module.
     pub code: Option<String>,
+    /// The paragraph names the code of the text.
+    pub names_code: bool,
 }
 
 /// A text that others are compared with.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ComparedText {
+    /// Its own code; possibly empty.
+    pub(crate) code: String,
     pub(crate) title: String,
     pub(crate) text: String,
     /// Paragraphs that are not wanted: the paths of their modules and their HTML ids.
@@ -51,9 +55,9 @@ pub(crate) async fn alike(
     let place = COMPARED.acquire().await;
     let work = move |index: &::search::Index| {
         let _place = place;
-        let ComparedText { title, text, known } = &compared;
+        let ComparedText { code, title, text, known } = &compared;
         let filters = Filters::default();
-        let request = AlikeRequest { title, text, scope: &given.scope, filters: &filters, count };
+        let request = AlikeRequest { code, title, text, scope: &given.scope, filters: &filters, count };
         index.alike(&request, |head, anchor| known.contains(&(path_of(&given, head), anchor.to_owned())))
     };
     let found = with_index(ctx, ctx.search.index(), work).await?.ok_or(Error::Query(QueryError::Building))?;
@@ -63,6 +67,7 @@ pub(crate) async fn alike(
         words: found.words,
         title_words: found.title_words,
         code: found.code,
+        names_code: found.names_code,
     };
     Ok(found.into_iter().map(read).collect())
 }

@@ -215,10 +215,13 @@ async fn difference(ctx: &Ctx, index: &Index) -> Result<IndexDifference, Error> 
     let seq = store::changes::last_seq(&mut tx).await?;
     let sets = member_sets(ctx, &mut tx).await?;
     drop(tx);
-    let missing: VersionSet =
-        sets.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
-    let superfluous = indexed.iter().filter(|version| !sets.iter().any(|members| members.contains(*version))).collect();
-    let missing = missing.iter().filter_map(member).collect();
+    let all = sets.clone();
+    let (missing, superfluous) = blocking(move || {
+        let wanted = VersionSet::union(&all);
+        Ok((wanted.without(&indexed), indexed.without(&wanted)))
+    })
+    .await?;
+    let missing = missing.into_iter().filter_map(member).collect();
     Ok(IndexDifference { seq, sets, missing, superfluous })
 }
 

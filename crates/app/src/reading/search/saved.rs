@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use domain::access::AccessRules;
 use domain::field::FieldCode;
 use domain::text::fold;
 use store::manuals::ManualFilter;
@@ -23,10 +24,12 @@ const MAX_REQUEST: usize = 16 << 10;
 
 /// The saved searches of the caller and those that others share, by name.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error> {
+    // Read before the transaction: one that waits for a second connection keeps its own from others.
+    let rules = rules(ctx).await?;
     let mut tx = caller.read(ctx).await?;
     let mut found = store::saved_searches::list(&mut tx, &caller.user.id).await?;
     if tx.sight().is_partial() {
-        let hidden = HiddenNames::of(ctx, &mut tx).await?;
+        let hidden = HiddenNames::of(&rules, &mut tx).await?;
         let own = caller.user.account.as_str();
         found.retain(|one| one.owner == own || !(hidden.are_in(&one.request) || hidden.are_in(&one.name)));
     }
@@ -43,8 +46,8 @@ struct HiddenNames {
 }
 
 impl HiddenNames {
-    async fn of(ctx: &Ctx, tx: &mut Tx) -> Result<Self, Error> {
-        let (rules, sight) = (rules(ctx).await?, Arc::clone(tx.sight()));
+    async fn of(rules: &AccessRules, tx: &mut Tx) -> Result<Self, Error> {
+        let sight = Arc::clone(tx.sight());
         let mut hidden = Self::default();
         for (csdb, rules) in &rules.csdbs {
             if !sight.sees(csdb, None) {

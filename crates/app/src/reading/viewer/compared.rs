@@ -200,17 +200,37 @@ fn draw(
             return Ok(DrawnComparison::unmarked(Pages::Beside(Box::new(pages))));
         }
     };
+    let (mut differences, mut count) = (redline.differences([&old, &new]), redline.count());
+    if let Some(found) = status_differences(sources, [&old, &new]) {
+        // Differences that are listed have the numbers of their marks.
+        if differences.content.len() == count {
+            count += found.content.len();
+            differences.content.extend(found.content);
+        } else {
+            differences.status.extend(found.content);
+        }
+        differences.status.extend(found.status);
+    }
     Ok(DrawnComparison {
         pages: match layout {
             CompareLayout::One => Pages::One(Box::new(redline.one_text([&old, &new]))),
             CompareLayout::Beside => Pages::Beside(Box::new(redline.beside([&old, &new]))),
             CompareLayout::Source => Pages::Source(Some(Box::new(redline.beside([&old, &new])))),
         },
-        differences: redline.differences([&old, &new]),
-        count: redline.count(),
+        differences,
+        count,
         is_coarse: redline.is_coarse(),
         kept_pictures: redline.kept_pictures(),
     })
+}
+
+/// The differences of the separate status files, where both states have one.
+fn status_differences(sources: &[ComparedSource; 2], options: [&Options<'_>; 2]) -> Option<ListedDifferences> {
+    let [old, new] = sources.each_ref().map(|source| source.status.as_deref());
+    let (old, new) = old.zip(new).filter(|(old, new)| old != new)?;
+    let (old, new) = (guard::check_text(old).ok()?, guard::check_text(new).ok()?);
+    // One that cannot be compared says nothing.
+    Redline::status_differences(&old, &new, options).ok()
 }
 
 fn read<'t>(

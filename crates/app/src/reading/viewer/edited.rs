@@ -9,7 +9,7 @@ use domain::snapshot::Reading;
 use s1000d::applic::Assignments;
 use s1000d::applic::repository;
 use s1000d::document::html::{self, Options, Rendered, Unresolved};
-use s1000d::document::{Document, shared};
+use s1000d::document::{Document, MissingTags, shared};
 use s1000d::guard::{self, Refusal};
 
 use super::repositories::{self, WithShared};
@@ -34,6 +34,8 @@ pub struct EditedRun {
     pub element: String,
     /// In units of UTF-16 from the beginning of the text.
     pub range: Range<usize>,
+    /// The tags that the first words get.
+    pub missing: Option<MissingTags>,
 }
 
 /// Renders a text of the module at a path. All of it is shown, whatever it applies to.
@@ -89,6 +91,7 @@ fn draw_text(text: &str, options: &Options<'_>) -> Result<(Rendered, Vec<EditedR
     let runs = runs.iter().map(|run| EditedRun {
         element: run.element.to_string(),
         range: units.at(run.range.start)..units.at(run.range.end),
+        missing: run.missing.clone(),
     });
     Ok((rendered, runs.collect()))
 }

@@ -19,6 +19,8 @@ pub struct ForecastCounts {
     pub customised: usize,
     /// Customised copies among them.
     pub copies: usize,
+    /// Customised copies in other manuals.
+    pub copies_elsewhere: usize,
     pub merges_cleanly: usize,
     pub with_conflicts: usize,
     /// Single conflicts.
@@ -74,6 +76,8 @@ pub struct ForecastModule {
     /// For a customised copy: the path of the module that it was made from. The change is that of this module and
     /// counted there.
     pub copy_of: Option<String>,
+    /// It is in another manual, which the confirmation leaves as it is.
+    pub is_elsewhere: bool,
     pub trio: VersionTrio,
 }
 
@@ -100,6 +104,7 @@ impl ForecastModule {
             open_comments: 0,
             is_translation: false,
             copy_of: None,
+            is_elsewhere: false,
             trio: VersionTrio::default(),
         }
     }
@@ -112,6 +117,7 @@ pub enum ForecastCategory {
     Moved,
     Customised,
     Copies,
+    CopiesElsewhere,
     Clean,
     Conflicts,
     Adopted,
@@ -133,6 +139,7 @@ impl ForecastCategory {
             "moved" => Self::Moved,
             "customised" => Self::Customised,
             "copies" => Self::Copies,
+            "copiesElsewhere" => Self::CopiesElsewhere,
             "clean" => Self::Clean,
             "conflicts" => Self::Conflicts,
             "adopted" => Self::Adopted,
@@ -154,7 +161,8 @@ impl ForecastCategory {
             Self::Change(change) => module.change == change,
             Self::Moved => module.is_moved,
             Self::Customised => module.is_customised,
-            Self::Copies => module.copy_of.is_some(),
+            Self::Copies => module.copy_of.is_some() && !module.is_elsewhere,
+            Self::CopiesElsewhere => module.is_elsewhere,
             Self::Clean => module.is_clean,
             Self::Conflicts => module.conflicts > 0,
             Self::Adopted => module.adopted > 0,
@@ -189,7 +197,8 @@ impl ForecastCounts {
         }
         self.moved += usize::from(module.is_moved);
         self.customised += usize::from(module.is_customised);
-        self.copies += usize::from(module.copy_of.is_some());
+        self.copies += usize::from(module.copy_of.is_some() && !module.is_elsewhere);
+        self.copies_elsewhere += usize::from(module.is_elsewhere);
         self.open_comments += module.open_comments;
         self.translations += usize::from(module.is_translation);
         self.merges_cleanly += usize::from(module.is_clean);

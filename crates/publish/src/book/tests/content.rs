@@ -194,6 +194,19 @@ fn references_tell_a_module_from_its_extension() {
 }
 
 #[test]
+fn a_footnote_of_one_paragraph_does_not_break_its_sentence() {
+    let lines = |note: &str| {
+        let content = format!("<description><para>Before<footnote>\n{note}\n</footnote> after.</para></description>");
+        let lines = blocks(&content).into_iter().map(|block| all_text(&[block]));
+        lines.collect::<Vec<String>>()
+    };
+    let one = lines("<para>Torque</para>");
+    assert!(one.len() == 1 && one[0].starts_with("Before") && one[0].ends_with("after."), "{one:?}");
+    assert!(one[0].contains("Torque)"), "{one:?}");
+    assert!(lines("<para>Torque</para><para>Wire</para>").len() > 1, "each paragraph has its line");
+}
+
+#[test]
 fn a_reference_that_leads_nowhere_says_so() {
     let (blocks, problems) = reported(
         "<description><para>See <internalRef internalRefId='x'/></para></description>",

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use domain::finding::{Finding, Rule};
 use regex_lite::Regex;
 
-use super::{DataType, Declaration, Tables};
-use crate::applic::{Property, PropertyKind, Value, Values};
+use super::{DataType, Declaration, Product, Tables};
+use crate::applic::{Applic, Assignments, Property, PropertyKind, Truth, Value, Values};
 use crate::object::Object;
 
 impl Tables {
@@ -53,6 +53,43 @@ impl Tables {
             }
         }
         findings
+    }
+
+    /// The findings of the products about the statements of an object: those that no product meets, and the attributes that no
+    /// product has. Nothing where there are no products.
+    pub fn check_statements(&self, object: &Object) -> Vec<Finding> {
+        let all: Vec<Assignments> = self.products.iter().map(Product::assignments).collect();
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let module = object.applicability.as_ref();
+        let has = |product: &&Assignments| module.is_none_or(|module| module.evaluate(product).keeps());
+        let having: Vec<&Assignments> = all.iter().filter(has).collect();
+        let mut findings = Vec::new();
+        let having = if having.is_empty() {
+            findings.extend(module.and_then(|module| self.unmet(module, Rule::ApplicNoAircraft, all.len())));
+            all.iter().collect()
+        } else {
+            having
+        };
+        for statement in object.applic_group.iter().filter(|one| Some(*one) != module) {
+            if having.iter().all(|product| statement.evaluate(product) == Truth::False) {
+                findings.extend(self.unmet(statement, Rule::ApplicNoProduct, having.len()));
+            }
+        }
+        for property in self.never_assigned(&object.asserted()) {
+            let first = object.assertions.iter().filter(|one| one.property == property).map(|one| one.line).min();
+            findings.push(Finding::new(Rule::ApplicNeverAssigned).with("property", property.ident).at(first));
+        }
+        findings
+    }
+
+    /// The finding about a statement that no product meets; `None` where a value in it is wrong anyway.
+    fn unmet(&self, statement: &Applic, rule: Rule, total: usize) -> Option<Finding> {
+        let assertions = statement.expression.as_ref()?.assertions();
+        let line = assertions.first()?.line;
+        let is_wrong = assertions.iter().any(|one| !self.check_one(&one.property, &one.values).is_empty());
+        (!is_wrong).then(|| Finding::new(rule).with("total", total.to_string()).at(line))
     }
 
     /// The product attributes of some that are declared and no product has. What depends on them is never decided.

@@ -136,6 +136,24 @@ fn products_with_undeclared_properties_or_other_spellings_are_found() {
 }
 
 #[test]
+fn statements_that_no_product_meets_are_found() {
+    let tables = tables(&[product(&[("prodattr", "model", "A")]), product(&[("prodattr", "model", "B")])].concat());
+    let statements = [("model", "A"), ("model", "C"), ("model", "X"), ("type", "x")]
+        .map(|(ident, values)| assert("prodattr", ident, values));
+    let mut object = module(&statements);
+    let expected = [(3, "applic.no_product", "2"), (5, "applic.never_assigned", "type")];
+    assert_eq!(found(&tables.check_statements(&object)), expected, "a value that is not declared is found elsewhere");
+    object.applicability = Some(applic(&assert("prodattr", "model", "B")));
+    let expected = [(2, "applic.no_product", "1"), (3, "applic.no_product", "1"), (5, "applic.never_assigned", "type")];
+    assert_eq!(found(&tables.check_statements(&object)), expected, "the module is for one product");
+    object.applicability = Some(applic(&assert("prodattr", "model", "C")));
+    let expected =
+        [(2, "applic.no_aircraft", "2"), (3, "applic.no_product", "2"), (5, "applic.never_assigned", "type")];
+    assert_eq!(found(&tables.check_statements(&object)), expected, "it counts as for all");
+    assert_eq!(read(ACT).check_statements(&object), [], "without products there is nothing to meet");
+}
+
+#[test]
 fn an_attribute_that_no_product_has_is_never_decided() {
     let object = module(&[
         assert("prodattr", "type", "x"),

@@ -144,22 +144,23 @@ impl Matcher<'_, '_> {
 
     /// Matches elements around which one side put another one of the same name: steps that became parts of a step.
     fn wrapped(&mut self, a: &[ElementId], b: &[ElementId]) {
-        if a.len() * b.len() > MOST_PAIRS {
+        if a.is_empty() || b.is_empty() || a.len() * b.len() > MOST_PAIRS {
             return;
         }
-        for one in a {
-            for two in b {
+        let in_a: Vec<Vec<ElementId>> = a.iter().map(|one| nested(self.a, *one)).collect();
+        let in_b: Vec<Vec<ElementId>> = b.iter().map(|two| nested(self.b, *two)).collect();
+        for (one, in_a) in a.iter().zip(&in_a) {
+            for (two, in_b) in b.iter().zip(&in_b) {
                 if !self.is_free(*one, *two) || !self.same_name(*one, *two) {
                     continue;
                 }
-                let around = self.samples.0.likeness(*one, &self.samples.1, *two).max(ALIKE_ELSEWHERE);
                 // Of two that both have such parts, a part of one may be like the whole of the other by chance.
-                let (in_a, in_b) = (nested(self.a, *one), nested(self.b, *two));
                 let pairs: Vec<(ElementId, ElementId)> = match (in_a.is_empty(), in_b.is_empty()) {
-                    (true, false) => in_b.into_iter().map(|inner| (*one, inner)).collect(),
-                    (false, true) => in_a.into_iter().map(|inner| (inner, *two)).collect(),
+                    (true, false) => in_b.iter().map(|inner| (*one, *inner)).collect(),
+                    (false, true) => in_a.iter().map(|inner| (*inner, *two)).collect(),
                     _ => continue,
                 };
+                let around = self.samples.0.likeness(*one, &self.samples.1, *two).max(ALIKE_ELSEWHERE);
                 if !self.budget.take(pairs.len() * 16) {
                     return;
                 }

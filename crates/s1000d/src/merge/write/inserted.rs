@@ -1,5 +1,7 @@
 //! Elements that are taken from one side.
 
+use foldhash::HashMap;
+
 use super::MergeWriter;
 use crate::diff::tags;
 use crate::diff::tree::ElementId;
@@ -16,7 +18,7 @@ impl MergeWriter<'_, '_> {
         let element = tree.element(id);
         self.followed += usize::from(plan.followers.contains(side, id));
         let twin = Some(id).filter(|_| side == MergeSide::Ours).and_then(|id| plan.twins.theirs_of(id));
-        let other = twin.filter(|twin| !trio.is_equal(id, *twin) && !element.is_mixed);
+        let other = twin.filter(|twin| !trio.is_alike(id, *twin) && !element.is_mixed);
         let origin = if twin.is_some() && other.is_none() { Origin::Both } else { Origin::of(side) };
         match other {
             Some(twin) => {
@@ -84,7 +86,15 @@ impl MergeWriter<'_, '_> {
             self.copy(MergeSide::Ours, element.range.start..element.range.end - 2, Origin::Ours);
             self.push(">", Origin::Ours);
         }
-        let has = |child: &ElementId| element.children.iter().any(|own| trio.is_equal(*own, *child));
+        let shape = |child: &ElementId| own.element(*child).shape.plain;
+        let mut by_shape: HashMap<u32, Vec<ElementId>> = HashMap::default();
+        for child in &element.children {
+            by_shape.entry(shape(child)).or_default().push(*child);
+        }
+        let has = |child: &ElementId| {
+            let alike = by_shape.get(&tree.element(*child).shape.plain);
+            alike.is_some_and(|alike| alike.iter().any(|own| trio.is_alike(*own, *child)))
+        };
         for child in tree.element(theirs).children.iter().filter(|child| !has(child)) {
             let node = plan.twins.node(trio, MergeSide::Theirs, *child);
             if !matches!(node, MergeNode::Base(base) if !plan.is_written_at(base, MergePlace::By(MergeSide::Theirs))) {

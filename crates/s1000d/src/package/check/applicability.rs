@@ -26,7 +26,11 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
             named.filter_map(|(_, _, target)| places.get(&*target.identity().to_string()).copied()).collect();
         let Some(&first) = together.first() else { return };
         sets.insert(first, groups.set(&together));
-        under.insert(vec![first], package.taken().collect());
+        // As for readers, a module that names its table itself is not judged by that of the package.
+        for record in package.taken() {
+            let own = groups.acts(record);
+            under.entry(if own.is_empty() { vec![first] } else { own }).or_default().push(record);
+        }
     } else {
         not_referenced(package, findings);
         for record in package.taken() {
@@ -35,7 +39,9 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
                 under.entry(acts).or_default().push(record);
             }
         }
-        sets.extend(under.keys().flatten().map(|act| (*act, groups.set(&[*act]))));
+    }
+    for act in under.keys().flatten() {
+        sets.entry(*act).or_insert_with(|| groups.set(&[*act]));
     }
     let mut asserted: BTreeMap<usize, BTreeSet<&Property>> = BTreeMap::new();
     for (acts, records) in &under {

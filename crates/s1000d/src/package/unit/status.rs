@@ -4,7 +4,7 @@ use domain::finding::{Finding, Rule};
 
 use super::{Worker, XmlContent};
 use crate::guard;
-use crate::object::{self, ObjectKind};
+use crate::object::{self, ObjectKind, Status};
 use crate::package::archive::Source;
 use crate::package::plan::{Kind, Unit};
 
@@ -39,7 +39,8 @@ impl<R: Source> Worker<'_, R> {
     pub(super) fn check_status(&mut self, unit: Unit, document: &XmlContent, name: &str) {
         let Some(object) = &document.object else { return };
         let apart = matches!(self.plan.kind, Kind::Ata2300 { .. });
-        if !apart || unit.status.is_some() || object.status.issue_type.is_some() {
+        // One of plain S1000D need not say the type of its issue.
+        if !apart || unit.status.is_some() || object.status != Status::default() {
             return;
         }
         match object.kind {

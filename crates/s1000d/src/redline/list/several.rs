@@ -22,33 +22,41 @@ impl RedlineLister<'_, '_> {
             EditKind::Words { a, b, .. } => Some((*a, *b)),
             _ => None,
         });
-        let (gone, came) = stays.map_or((None, None), |(a, b)| self.words(difference, a, b));
-        let pieces = self.own_elements(difference);
+        let [old, new] = self.own_elements(difference);
+        let (gone, came) = match stays {
+            Some((a, b)) => self.words(difference, a, b),
+            // The whole is not taken for one of its parts.
+            None => (
+                Some(values::words_of(self.a(), old.iter().copied())),
+                Some(values::words_of(self.b(), new.iter().copied())),
+            ),
+        };
         match division {
             ParagraphDivision::Split => {
-                let words = values::words_of(self.b(), pieces);
+                let words = values::words_of(self.b(), new.into_iter());
                 let old = gone.filter(|gone| !reads_alike(gone, &words)).map(|gone| without_signs(&gone));
                 RedlineChange { old, new: Some(words), ..self.change(RedlineKind::Split, difference, Some(piece)) }
             }
             ParagraphDivision::Joined => {
-                let words = values::words_of(self.a(), pieces);
+                let joined = self.new_element(difference);
+                let words = values::words_of(self.a(), old.into_iter());
                 let piece = self.a().element(piece);
                 RedlineChange {
                     moved_from: Some(self.place(&self.redline.old, piece.range.start)),
                     subject: self.label(piece.name),
                     new: came.filter(|came| !reads_alike(came, &words)).map(|came| without_signs(&came)),
                     old: Some(words),
-                    ..self.change(RedlineKind::Joined, difference, stays.map(|(_, b)| b))
+                    ..self.change(RedlineKind::Joined, difference, stays.map(|(_, b)| b).or(joined))
                 }
             }
         }
     }
 
     pub(super) fn column(&self, difference: &EditGroup, change: ColumnChange, table: ElementId) -> RedlineChange {
-        let cells = self.own_elements(difference);
+        let [old, new] = self.own_elements(difference);
         match change {
             ColumnChange::Inserted => {
-                let new = Some(values::words_of(self.b(), cells));
+                let new = Some(values::words_of(self.b(), new.into_iter()));
                 RedlineChange { new, ..self.change(RedlineKind::ColumnInserted, difference, Some(table)) }
             }
             ColumnChange::Deleted => {
@@ -57,29 +65,37 @@ impl RedlineLister<'_, '_> {
                     place: self.place(&self.redline.old, table.range.start),
                     is_on_page: self.redline.old.shows(table.range.start),
                     subject: self.label(table.name),
-                    old: Some(values::words_of(self.a(), cells)),
+                    old: Some(values::words_of(self.a(), old.into_iter())),
                     ..self.change(RedlineKind::ColumnDeleted, difference, None)
                 }
             }
         }
     }
 
-    /// The content of the new and deleted elements of a difference and was not moved.
-    fn own_elements(&self, difference: &EditGroup) -> std::vec::IntoIter<ElementId> {
+    /// The first new element of a difference.
+    fn new_element(&self, difference: &EditGroup) -> Option<ElementId> {
+        difference.edits.iter().find_map(|edit| match &self.redline.diff.edits[*edit].kind {
+            EditKind::Insert { element, .. } => Some(*element),
+            _ => None,
+        })
+    }
+
+    /// The content of the deleted and the new elements of a difference that was not moved.
+    fn own_elements(&self, difference: &EditGroup) -> [Vec<ElementId>; 2] {
         let diff = &self.redline.diff;
-        let mut found: Vec<ElementId> = Vec::new();
+        let (mut old, mut new) = (Vec::new(), Vec::new());
         for edit in difference.edits.iter().map(|edit| &diff.edits[*edit].kind) {
             match edit {
                 EditKind::Insert { element, .. } => {
-                    found.extend(diff.b.descendants_without(*element, |id| diff.matching.to_a(id).is_some()));
+                    new.extend(diff.b.descendants_without(*element, |id| diff.matching.to_a(id).is_some()));
                 }
                 EditKind::Delete { element } => {
-                    found.extend(diff.a.descendants_without(*element, |id| diff.matching.to_b(id).is_some()));
+                    old.extend(diff.a.descendants_without(*element, |id| diff.matching.to_b(id).is_some()));
                 }
                 _ => {}
             }
         }
-        found.into_iter()
+        [old, new]
     }
 }
 

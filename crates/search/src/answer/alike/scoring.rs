@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tantivy::Score;
 
-use super::CODE;
+use super::code::TextCode;
+use super::{CODE, NAMED};
 use crate::document::DocumentHead;
 use crate::snippet::{Snippet, snippet};
 use crate::words::{Segmentation, Word, words};
@@ -30,6 +31,8 @@ pub(super) struct TextProfile {
     /// In a fixed order, so that sums are always the same.
     pub(super) weights: BTreeMap<String, Score>,
     pub(super) codes: Vec<String>,
+    /// The code of the text itself.
+    pub(super) own_code: Option<TextCode>,
 }
 
 /// A module among the best, with its stored text.
@@ -46,6 +49,8 @@ pub(super) struct ScoredBlock {
     /// The position of its module, and its own in the text of the module.
     pub(super) module: usize,
     pub(super) block: usize,
+    /// It names the code of the text.
+    pub(super) names_code: bool,
 }
 
 /// A block, counted: its words, and how often it has each word of the text, by the position of the word in the profile.
@@ -53,6 +58,7 @@ struct CountedBlock {
     block: usize,
     length: usize,
     times: Vec<(usize, usize)>,
+    names_code: bool,
 }
 
 /// The blocks of a module that may answer the text.
@@ -82,7 +88,7 @@ pub(super) fn score_blocks(profile: &TextProfile, modules: &[CandidateModule]) -
     let (mut blocks, mut words) = (0, 0);
     let mut counted = Vec::with_capacity(modules.len());
     for module in modules {
-        let (own, of_blocks, of_words) = count_words(&positions, module);
+        let (own, of_blocks, of_words) = count_words(&positions, profile, module);
         blocks += of_blocks;
         words += of_words;
         counted.push(own);
@@ -92,8 +98,9 @@ pub(super) fn score_blocks(profile: &TextProfile, modules: &[CandidateModule]) -
     for (module, own) in counted.iter().enumerate() {
         let named = if code_of(profile, &modules[module].head).is_some() { CODE } else { 0.0 };
         for block in &own.blocks {
-            let score = likeness(profile, own, block, mean) + named;
-            scored.push(ScoredBlock { score, module, block: block.block });
+            let by_code = if block.names_code { NAMED } else { 0.0 };
+            let score = likeness(profile, own, block, mean) + named + by_code;
+            scored.push(ScoredBlock { score, module, block: block.block, names_code: block.names_code });
         }
     }
     let place = |one: &ScoredBlock| (one.module, one.block);
@@ -102,7 +109,11 @@ pub(super) fn score_blocks(profile: &TextProfile, modules: &[CandidateModule]) -
 }
 
 /// Counts the words of a module; also gives the number of its blocks and of all their words.
-fn count_words(positions: &HashMap<&str, usize>, module: &CandidateModule) -> (CountedModule, usize, usize) {
+fn count_words(
+    positions: &HashMap<&str, usize>,
+    profile: &TextProfile,
+    module: &CandidateModule,
+) -> (CountedModule, usize, usize) {
     let of_title = words(&module.head.title, Segmentation::Indexed);
     let mut own = CountedModule {
         blocks: Vec::new(),
@@ -114,6 +125,7 @@ fn count_words(positions: &HashMap<&str, usize>, module: &CandidateModule) -> (C
             own.in_title[*position] = true;
         }
     }
+    let is_named = code_of(profile, &module.head).is_some();
     let (mut blocks, mut total, mut bytes) = (0, 0, 0);
     for (block, stored) in blocks::read(&module.text).enumerate() {
         bytes += stored.text.len();
@@ -130,9 +142,12 @@ fn count_words(positions: &HashMap<&str, usize>, module: &CandidateModule) -> (C
                 own.in_text[*position] = true;
             }
         }
-        if found.len() >= MIN_WORDS && !stored.anchor.is_empty() && !times.is_empty() {
+        let names_code = profile.own_code.as_ref().is_some_and(|code| code.is_in(stored.text, &found));
+        // What the text names may answer it in other words.
+        let is_like = found.len() >= MIN_WORDS && (is_named || !times.is_empty());
+        if !stored.anchor.is_empty() && (is_like || names_code) {
             let times = times.into_iter().collect();
-            own.blocks.push(CountedBlock { block, length: found.len(), times });
+            own.blocks.push(CountedBlock { block, length: found.len(), times, names_code });
         }
     }
     (own, blocks, total)

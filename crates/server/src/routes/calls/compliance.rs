@@ -29,6 +29,7 @@ fn requirements() -> OpenApiRouter<AppState> {
         .routes(routes!(policy_items::set_policy_status))
         .routes(routes!(policy_items::sign_off_policy_status))
         .routes(routes!(policy_items::set_policy_scope))
+        .routes(routes!(policy_items::set_policy_means))
         .routes(routes!(policy_items::change_policy_items))
         .routes(routes!(policy_refs::add_policy_ref, policy_refs::update_policy_ref))
         .routes(routes!(policy_refs::delete_policy_ref))

@@ -114,12 +114,14 @@ pub struct ManualFiguresView {
     pub rechecks: u64,
     /// Requirements that refer to it.
     pub items: u64,
+    /// Requirements that nobody has assessed and that those of other collections prove which refer to it.
+    pub mapped: u64,
 }
 
 impl From<&ManualCounts> for ManualFiguresView {
     fn from(counts: &ManualCounts) -> Self {
-        let ManualCounts { path, references, rechecks, items } = counts;
-        Self { manual_path: path.clone(), references: *references, rechecks: *rechecks, items: *items }
+        let ManualCounts { path, references, rechecks, items, mapped } = counts;
+        Self { manual_path: path.clone(), references: *references, rechecks: *rechecks, items: *items, mapped: *mapped }
     }
 }
 
@@ -187,6 +189,10 @@ pub struct PolicyCountsView {
     pub overdue: u64,
     /// Those whose status waits for an approver.
     pub proposed: u64,
+    /// Of those that nobody has assessed, the ones that requirements of other collections prove.
+    pub mapped: u64,
+    /// The same, in part: somebody has to prove the rest.
+    pub mapped_part: u64,
 }
 
 impl From<PolicyCounts> for PolicyCountsView {
@@ -200,6 +206,8 @@ impl From<PolicyCounts> for PolicyCountsView {
             rechecks: counts.rechecks,
             overdue: counts.overdue,
             proposed: counts.proposed,
+            mapped: counts.mapped,
+            mapped_part: counts.mapped_part,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Wire types for lists of items.
 
 use app::compliance::lists::{PolicyItemSort, PolicyListing};
-use domain::compliance::{PolicyItemKind, PolicyStatus};
+use domain::compliance::{MappingProof, PolicyItemKind, PolicyStatus};
 use domain::field::FieldCode;
 use domain::page::Order;
 use serde::Deserialize;
@@ -89,10 +89,12 @@ pub struct PolicyItemsQuery {
     /// Only those without a reference to a manual that I may read.
     #[serde(default)]
     pub unreferenced: bool,
+    /// `mapped` or `part`: only those that requirements of other collections prove; `open`: only those that none proves.
+    pub proof: Option<String>,
     /// Only those whose review date has passed.
     #[serde(default)]
     pub overdue: bool,
-    /// Part of the code, the title or the text.
+    /// Part of the code, the title, the text or a clause.
     pub keyword_filter: Option<String>,
     /// Default: position.
     #[param(inline)]
@@ -106,6 +108,7 @@ impl PolicyItemsQuery {
         let unknown = |field: &'static str| move || app::Error::field(field, FieldCode::UnknownValue);
         let statuses = self.status.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let statuses = statuses.map(|word| PolicyStatus::parse(word.trim()).ok_or_else(unknown("status")));
+        let proof = |word: &str| MappingProof::parse_by_mapping(word).ok_or_else(unknown("proof"));
         let kind = |word: &str| PolicyItemKind::parse(word).ok_or_else(unknown("kind"));
         Ok(PolicyListing {
             below: parse_from_path(self.from_path.as_deref())?,
@@ -122,6 +125,7 @@ impl PolicyItemsQuery {
             recheck: self.recheck,
             reassess: self.reassess,
             unreferenced: self.unreferenced,
+            proof: self.proof.as_deref().map(proof).transpose()?,
             overdue: self.overdue,
             text: self.keyword_filter.unwrap_or_default(),
             sort: self.sort.unwrap_or_default().into(),

@@ -3,12 +3,13 @@
 use app::compliance::lists::{OpenPolicyItem, PolicyAbilities};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::{
-    FutureText, ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, StatusProposal,
+    FutureText, ListedPolicyItem, PolicyClause, PolicyEvent, PolicyItem, PolicyScope, ProvingItem, StatusProposal,
+    strongest_proof,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ComplianceView, PolicyEvidenceView, PolicyNodeView, PolicyRefView, parent_path};
+use super::{ComplianceView, PolicyEvidenceView, PolicyMeansView, PolicyNodeView, PolicyRefView, parent_path};
 use crate::views::comments::CommenterView;
 
 /// A requirement without its text.
@@ -124,6 +125,46 @@ pub struct ListedPolicyItemView {
     pub references: u64,
     /// Those of them that have to be checked again.
     pub rechecks: u64,
+    /// `mapped` or `part`: requirements of other collections prove it while nobody has assessed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proof: Option<String>,
+    /// These requirements; missing where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub proved_by: Vec<ProvingItemView>,
+}
+
+/// A requirement of another collection that proves one, wholly or in part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProvingItem)]
+pub struct ProvingItemView {
+    pub id: String,
+    pub collection_id: String,
+    pub policy_collection_name: String,
+    pub policy_item_code: String,
+    /// equal, subset, superset or intersects: how much of the demand it covers.
+    pub relationship: String,
+    /// `mapped`, or `part`: the rest is missing.
+    pub proof: String,
+}
+
+impl From<ProvingItem> for ProvingItemView {
+    fn from(item: ProvingItem) -> Self {
+        Self {
+            id: item.id.0,
+            collection_id: item.collection.0,
+            policy_collection_name: item.collection_name,
+            policy_item_code: item.code,
+            relationship: item.relation.as_str().to_owned(),
+            proof: item.proof.as_str().to_owned(),
+        }
+    }
+}
+
+fn proof_of(proved_by: &[ProvingItem]) -> Option<String> {
+    strongest_proof(proved_by).map(|proof| proof.as_str().to_owned())
 }
 
 impl From<ListedPolicyItem> for ListedPolicyItemView {
@@ -133,6 +174,8 @@ impl From<ListedPolicyItem> for ListedPolicyItemView {
             policy_collection_name: listed.collection_name,
             references: listed.references,
             rechecks: listed.rechecks,
+            proof: proof_of(&listed.proved_by),
+            proved_by: listed.proved_by.into_iter().map(ProvingItemView::from).collect(),
         }
     }
 }
@@ -154,12 +197,22 @@ pub struct OpenPolicyItemView {
     pub references: Vec<PolicyRefView>,
     /// Files that prove how it is met.
     pub evidence: Vec<PolicyEvidenceView>,
+    /// How it is met, oldest first.
+    pub means: Vec<PolicyMeansView>,
     /// Means of compliance and guidance that belong to it.
     pub childs: Vec<PolicyNodeView>,
     /// Texts that are published but apply later; missing where there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub future_texts: Vec<FutureTextView>,
+    /// `mapped` or `part`: requirements of other collections prove it while nobody has assessed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proof: Option<String>,
+    /// These requirements; missing where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub proved_by: Vec<ProvingItemView>,
     /// The actions that I may take on it.
     pub abilities: PolicyAbilitiesView,
 }
@@ -197,7 +250,10 @@ impl From<OpenPolicyItem> for OpenPolicyItemView {
             clauses: open.clauses.into_iter().map(PolicyClauseView::from).collect(),
             references: open.references.into_iter().map(PolicyRefView::from).collect(),
             evidence: open.evidence.into_iter().map(PolicyEvidenceView::from).collect(),
+            means: open.means.into_iter().map(PolicyMeansView::from).collect(),
             childs: open.below.into_iter().map(PolicyNodeView::from).collect(),
+            proof: proof_of(&open.proved_by),
+            proved_by: open.proved_by.into_iter().map(ProvingItemView::from).collect(),
             future_texts: open.futures.into_iter().map(FutureTextView::from).collect(),
             abilities: open.abilities.into(),
         }
@@ -255,8 +311,8 @@ pub struct PolicyHistoryQuery {
 pub struct PolicyEventView {
     pub id: String,
     /// created, updated, requirementChanged, status, proposed, signedOff, rejected, scope, recheck, referenceAdded,
-    /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded or
-    /// evidenceDeleted.
+    /// referenceChanged, referenceConfirmed, referenceDeleted, referenceCleaned, referenceReturned, edition, evidenceAdded,
+    /// evidenceDeleted, meansAdded, meansRemoved or meansEnded.
     pub kind: String,
     /// The old and the new value; empty for requirementChanged, whose texts may be long.
     pub before: String,

@@ -42,11 +42,13 @@ pub struct PolicySuggestionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub named_code: Option<String>,
+    /// The paragraph names the code of the requirement.
+    pub names_policy_item_code: bool,
 }
 
 impl From<AlikeText> for PolicySuggestionView {
     fn from(found: AlikeText) -> Self {
-        let AlikeText { module, passage, words, title_words, code } = found;
+        let AlikeText { module, passage, words, title_words, code, names_code } = found;
         Self {
             path: module.path,
             code: module.head.code,
@@ -58,6 +60,7 @@ impl From<AlikeText> for PolicySuggestionView {
             words,
             title_words,
             named_code: code,
+            names_policy_item_code: names_code,
         }
     }
 }

@@ -1,13 +1,10 @@
 //! The airline revision list.
 
-use app::imports::packages::{Cell, Table};
 use app::revisions::airline::{AirlineBase, AirlineChange, AirlineCheckIn, AirlineFilter};
-use chrono::{DateTime, SecondsFormat, Utc};
-use domain::language::Locale;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::texts;
 use crate::views::packages::ExportFormatView;
 use crate::views::page::{PageNumber, PageSize};
 use crate::views::paths::parse_path;
@@ -153,45 +150,20 @@ impl From<AirlineCheckIn> for AirlineCheckInView {
     }
 }
 
-/// The different comments of check-ins, in their order.
-fn reasons(check_ins: &[AirlineCheckIn]) -> String {
-    let mut told: Vec<&str> = Vec::new();
-    for reason in check_ins.iter().map(|check_in| check_in.reason.trim()).filter(|reason| !reason.is_empty()) {
-        if !told.contains(&reason) {
-            told.push(reason);
-        }
-    }
-    told.join("; ")
-}
-
-/// The different change requests of check-ins, in their order.
-fn requests(check_ins: &[AirlineCheckIn]) -> Vec<RequestNameView> {
-    let mut told = Vec::new();
-    for request in check_ins.iter().filter_map(|check_in| check_in.change_request.as_ref()) {
-        if !told.contains(request) {
-            told.push(request.clone());
-        }
-    }
-    told.into_iter().map(RequestNameView::from).collect()
-}
-
 impl From<AirlineChange> for AirlineChangeView {
     fn from(change: AirlineChange) -> Self {
+        let (issue, reason, change_requests) = (change.issue(), change.reason(), change.change_requests());
         let version = change.file.map(|file| file.version);
-        let issue = version.as_ref().map(|version| match version.issue.number.as_str() {
-            "" => version.issue.date.clone(),
-            number => [number, version.issue.in_work.as_str()].join("-"),
-        });
         Self {
             path: change.path,
             title: change.title,
+            issue,
+            reason,
+            change_requests: change_requests.into_iter().map(RequestNameView::from).collect(),
             kind: change.kind.as_str().to_owned(),
             state: DifferenceView(change.difference),
-            issue: issue.unwrap_or_default(),
-            reason: reasons(&change.check_ins),
             highlights: change.highlights,
             change_request: change.change_request.map(RequestNameView::from),
-            change_requests: requests(&change.check_ins),
             check_ins: change.check_ins.into_iter().map(AirlineCheckInView::from).collect(),
             changed_by: version.as_ref().map(|version| version.created_by.clone()),
             changed_on: version.map(|version| version.created_on),
@@ -199,30 +171,4 @@ impl From<AirlineChange> for AirlineChangeView {
             new_version: change.new.map(|id| id.to_string()),
         }
     }
-}
-
-const COLUMNS: [&str; 9] =
-    ["module", "title", "change", "issueNumber", "reason", "changeRequest", "changedBy", "changedOn", "highlights"];
-
-/// The changes of the operator as a table, in `locale`.
-pub fn airline_table(changes: Vec<AirlineChange>, locale: Locale) -> Table {
-    let say = |key: &str| texts::say(locale, &format!("revisions.{key}"), &[]);
-    let text = |text: String| if text.is_empty() { Cell::Empty } else { Cell::Text(text) };
-    let row = |change: AirlineChange| {
-        let view = AirlineChangeView::from(change);
-        let time = view.changed_on.map(|moment| moment.to_rfc3339_opts(SecondsFormat::Secs, true));
-        vec![
-            text(view.path),
-            text(view.title),
-            Cell::Text(say(&format!("change.{}", view.state.0.as_str()))),
-            text(view.issue),
-            text(view.reason),
-            text(view.change_requests.iter().map(|request| request.number.to_string()).collect::<Vec<_>>().join(", ")),
-            text(view.changed_by.unwrap_or_default()),
-            text(time.unwrap_or_default()),
-            text(view.highlights.join("\n")),
-        ]
-    };
-    let rows = changes.into_iter().map(row).collect();
-    Table { name: say("airline"), header: COLUMNS.map(say).to_vec(), rows }
 }

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use app::imports::packages::{Cell, Table};
 use app::revisions::lists::RevisionDetail;
-use chrono::{DateTime, SecondsFormat, Utc};
-use domain::language::Locale;
+use chrono::{DateTime, Utc};
 use domain::manual::DEFAULT_TYPE;
 use domain::revision::ListedDecision;
 use domain::snapshot::Snapshot;
@@ -13,7 +11,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::WaitingRevisionView;
-use crate::texts;
 
 /// A decision about an OEM revision.
 #[derive(Debug, Serialize, ToSchema)]
@@ -139,43 +136,4 @@ impl From<RevisionDetail> for RevisionDetailView {
             is_mel: manual.details.manual_type == DEFAULT_TYPE,
         }
     }
-}
-
-const COLUMNS: [&str; 11] = [
-    "decidedOn",
-    "decision",
-    "database",
-    "manual",
-    "revision",
-    "issueNumber",
-    "issueDate",
-    "module",
-    "reason",
-    "decidedBy",
-    "result",
-];
-
-/// Decisions as a table, in `locale`.
-pub fn history_table(decisions: &[ListedDecision], locale: Locale) -> Table {
-    let say = |key: &str| texts::say(locale, &format!("revisions.{key}"), &[]);
-    let text = |text: &str| if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) };
-    let row = |listed: &ListedDecision| {
-        let decision = &listed.decision;
-        let result = |(name, count): &(String, u64)| format!("{}: {count}", say(&format!("count.{name}")));
-        let results: Vec<String> = decision.counts.iter().map(result).collect();
-        vec![
-            Cell::Text(decision.decided_on.to_rfc3339_opts(SecondsFormat::Secs, true)),
-            Cell::Text(say(&format!("act.{}", decision.act.as_str()))),
-            text(&listed.csdb_name),
-            text(&listed.manual_name),
-            u32::try_from(listed.number).map_or(Cell::Empty, Cell::Number),
-            text(&listed.issue_number),
-            text(&listed.issue_date),
-            text(listed.path.as_deref().unwrap_or_default()),
-            text(&decision.reason),
-            text(&decision.decided_by),
-            text(&results.join(", ")),
-        ]
-    };
-    Table { name: say("sheet"), header: COLUMNS.map(say).to_vec(), rows: decisions.iter().map(row).collect() }
 }

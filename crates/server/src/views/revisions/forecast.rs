@@ -40,6 +40,8 @@ pub struct RevisionForecastView {
     pub customised: usize,
     /// Customised copies among them.
     pub copies: usize,
+    /// Customised copies in other manuals, which the confirmation leaves as they are.
+    pub copies_elsewhere: usize,
     pub merges_cleanly: usize,
     pub with_conflicts: usize,
     /// Single conflicts.
@@ -92,6 +94,7 @@ impl From<RevisionForecast> for RevisionForecastView {
             media: counts.media,
             customised: counts.customised,
             copies: counts.copies,
+            copies_elsewhere: counts.copies_elsewhere,
             merges_cleanly: counts.merges_cleanly,
             with_conflicts: counts.with_conflicts,
             conflicts: counts.conflicts,
@@ -116,9 +119,9 @@ impl From<RevisionForecast> for RevisionForecastView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ForecastModulesQuery {
-    /// added, deleted, content, applicability, status, negligible, media, moved, customised, copies, clean, conflicts,
-    /// adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive, toBeJudged, requested,
-    /// commented or translations.
+    /// added, deleted, content, applicability, status, negligible, media, moved, customised, copies, copiesElsewhere,
+    /// clean, conflicts, adopted, unmarked, markedWithoutChange, checkedOut, moreRestrictive, lessRestrictive,
+    /// toBeJudged, requested, commented or translations.
     pub category: Option<String>,
     /// Part of the path or title.
     #[serde(default)]
@@ -170,6 +173,8 @@ pub struct ForecastModuleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub copy_of: Option<String>,
+    /// The copy is in another manual, which the confirmation leaves as it is.
+    pub is_elsewhere: bool,
     /// The ids of the versions in the confirmed revision before, in this one, and in the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -204,6 +209,7 @@ impl From<ForecastModule> for ForecastModuleView {
             change_requests: module.change_requests,
             open_comments: module.open_comments,
             copy_of: module.copy_of,
+            is_elsewhere: module.is_elsewhere,
             old_version: id(module.trio.base),
             new_version: id(module.trio.theirs),
             our_version: id(module.trio.ours),

@@ -21,7 +21,8 @@ use crate::views::statuses::parse_version;
 pub struct TodosQuery {
     /// open or done.
     pub state: Option<String>,
-    /// merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited.
+    /// merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut, edited,
+    /// reviewApplicability or copyElsewhere.
     pub reason: Option<String>,
     /// An account, `me` or `none`.
     #[serde(default)]

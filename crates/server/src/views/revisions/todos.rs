@@ -22,7 +22,8 @@ pub struct RevisionTodoView {
     pub title: String,
     /// dm, pm, icn …
     pub kind: String,
-    /// merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut or edited.
+    /// merged, conflict, invalid, deletedByOem, deletedByUs, addedByBoth, notText, checkedOut, edited,
+    /// reviewApplicability or copyElsewhere.
     pub reason: String,
     /// open or done.
     pub state: String,

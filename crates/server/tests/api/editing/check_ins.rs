@@ -19,6 +19,8 @@ testkit::on_each_app!(
     a_text_too_long_to_save_is_not_checked_out,
     a_text_is_written_in_the_encoding_it_declares,
     a_check_in_is_refused_for_what_the_text_says,
+    a_draft_with_another_code_becomes_a_module_of_its_own,
+    only_its_owner_makes_a_module_from_a_draft,
     schema_errors_do_not_block_where_an_approver_allows_them,
     a_check_in_follows_the_installed_schemas,
     a_draft_that_was_saved_meanwhile_is_not_checked_in,
@@ -232,6 +234,53 @@ async fn a_check_in_is_refused_for_what_the_text_says(app: TestApp) {
     assert_eq!((&kept["drafts"][0]["state"], &kept["drafts"][0]["sha256"]), (&json!("open"), &json!(replaces)));
     let versions = author.get(&format!("/files/getVersions/default{}", path())).await.ok();
     assert_eq!(versions.as_array().map(Vec::len), Some(1));
+}
+
+async fn a_draft_with_another_code_becomes_a_module_of_its_own(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    let other = |text: &str| text.replacen("infoCode=\"520\"", "infoCode=\"529\"", 1).replace("Booster", "Boost");
+    let (_, saved) = edit(&author, &path(), other).await;
+    let refused = check_in(&author, &path(), json!({"step": "inWork"}), &saved).await;
+    assert_eq!(refused.problem(), "422 checkin.other_identity");
+    let identity = refused.json()["identity"].as_str().expect("the code of the text").to_owned();
+    assert_eq!(identity, "DMC-NV240-A-28-21-01-00A-529A-A_en-US");
+    let body = json!({"manualPath": BASE, "draftOf": path(), "sha256": saved, "checkOut": true, "comment": "Apart"});
+    let made = author.post(&format!("/dm/default/{identity}"), body.clone()).await.ok();
+    assert_eq!(
+        (&made["issueNumber"], &made["inWork"], &made["checkedOutBy"], &made["title"]),
+        (&json!("000"), &json!("01"), &json!("author"), &json!("Boost pump - Remove procedure")),
+        "{made}"
+    );
+    let xml = bytes(&reader, made["path"].as_str().expect("a path")).await;
+    assert!(xml.contains("Boost") && !xml.contains("sourceDmIdent"), "{xml}");
+    let drafts = author.get("/files/wip").await.ok();
+    assert_eq!(
+        (&drafts["drafts"][0]["path"], &drafts["drafts"][0]["state"], &drafts["drafts"][0]["sha256"]),
+        (&json!(path()), &json!("open"), &json!(saved)),
+        "the draft stays"
+    );
+    let versions = reader.get(&format!("/files/getVersions/default{}", path())).await.ok();
+    assert_eq!(versions.as_array().map(Vec::len), Some(1));
+    assert_eq!(author.post(&format!("/dm/default/{identity}"), body).await.problem(), "409 module.code_taken");
+}
+
+async fn only_its_owner_makes_a_module_from_a_draft(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let author = app.person(Role::Author).await;
+    app.add("second", Role::Author).await;
+    let second = app.signed_in("second").await;
+    let name = "/dm/default/DMC-NV240-A-28-21-01-00A-529A-A_en-US";
+    let body = |sha256: &str| json!({"manualPath": BASE, "draftOf": path(), "sha256": sha256});
+    let (_, saved) = edit(&author, &path(), |text| text.replace("</content>", "")).await;
+    assert_eq!(reader.post(name, body(&saved)).await.problem(), "403 forbidden");
+    assert_eq!(second.post(name, body(&saved)).await.problem(), "409 file.already_checked_out");
+    assert_eq!(author.post(name, body("0")).await.problem(), "409 changed_meanwhile");
+    let without = json!({"manualPath": BASE, "draftOf": path()});
+    assert_eq!(author.post(name, without).await.fields(), ["sha256: required"]);
+    assert_eq!(author.post(name, body(&saved)).await.problem(), "422 checkin.invalid", "it is not well-formed");
+    let found = reader.get(&format!("/files/default{BASE}/DMC-NV240-A-28-21-01-00A-529A-A_en-US.XML")).await;
+    assert_eq!(found.problem(), "404 file.not_found");
 }
 
 /// A schema of our own for procedures, which demands one element as the content.

@@ -63,6 +63,19 @@ async fn a_text_is_rendered_while_it_is_edited(app: TestApp) {
     assert!(page["runs"].as_array().expect("runs").iter().any(|run| slice(run).starts_with("\u{1d11e} ")));
     assert_eq!(open(&author, &path(), "a").await["text"], json!(text), "nothing is stored");
 
+    let empty = "<dmodule><content><description><para/><para>a</para></description></content></dmodule>";
+    let page = author.post(&address, json!({"text": empty})).await.ok();
+    let from = empty.find("/>").expect("a tag");
+    assert_eq!(
+        page["runs"][0],
+        json!({"from": from, "to": from + 2, "element": "para", "open": ">", "close": "</para>"}),
+        "the tags that the first words need"
+    );
+    assert_eq!(page["runs"][1].get("open"), None);
+    let edits = format!("/drafts/edits/default{}?tab=a", path());
+    let offered = author.post(&edits, json!({"text": empty, "position": from})).await.ok();
+    assert_eq!(offered["edits"], json!([]), "an empty element is filled first");
+
     let torn = author.post(&address, json!({"text": text.replace("</content>", "")})).await;
     assert_eq!(torn.problem(), "422 draft.refused");
     let other = app.person(Role::Approver).await;

@@ -255,6 +255,7 @@ pub(super) const NOT_GRANTED: &[&str] = &[
     "set_policy_status",
     "sign_off_policy_status",
     "set_policy_scope",
+    "set_policy_means",
     "change_policy_items",
     "add_policy_ref",
     "update_policy_ref",

@@ -227,6 +227,7 @@ fn compliance_sample(id: &str) -> (&'static str, Option<Value>) {
         "set_policy_status" => json!({"id": "none", "version": 1, "status": "compliant"}),
         "sign_off_policy_status" => json!({"id": "none", "version": 1, "accepted": true}),
         "set_policy_scope" => json!({"id": "none", "version": 1, "inScope": true}),
+        "set_policy_means" => json!({"id": "none", "version": 1, "means": []}),
         "change_policy_items" => json!({"items": [{"id": "none", "version": 1}], "change": "owner"}),
         "add_policy_ref" => json!({"policyItemId": "none", "place": {"path": "/NONE/MEL"}}),
         "update_policy_ref" => json!({"id": "none", "version": 1}),

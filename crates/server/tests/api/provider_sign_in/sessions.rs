@@ -233,10 +233,16 @@ async fn many_people_sign_in_at_once_and_a_provider_that_hangs_stops_no_other(ap
     let other = TestProvider::start().await;
     let made = merged(details(other.issuer()), json!({"name": "Other"}));
     let made = company.admin.post("/identityProviders", made).await.ok();
-    other.set(|settings| settings.description_flaw = DescriptionFlaw::Slow);
+    let gate = Arc::new(Semaphore::new(0));
+    other.set(|settings| settings.description_gate = Some(Arc::clone(&gate)));
     let hanging = starts(made["id"].as_str().expect("an id").to_owned());
+    while other.waiting() == 0 {
+        tokio::task::yield_now().await;
+    }
     company.app.clock.advance(TimeDelta::minutes(11));
     company.sign_in(json!({})).await.ok();
+    other.set(|settings| settings.description_flaw = DescriptionFlaw::Failing);
+    gate.add_permits(1);
     let answers = hanging.join_all().await;
     assert!(answers.iter().all(|status| *status == StatusCode::SERVICE_UNAVAILABLE), "{answers:?}");
 }

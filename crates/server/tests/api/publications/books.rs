@@ -27,9 +27,12 @@ testkit::on_each_app!(
     a_book_that_is_released_without_a_review_lacks_nothing,
     a_book_is_whole_whatever_changed,
     an_engine_that_says_nothing_is_no_lack_of_memory,
+    a_book_without_room_on_the_disk_fails_clearly_and_is_made_again,
     a_book_that_cannot_be_printed_names_the_module,
     an_engine_that_dies_leaves_no_publication,
     a_module_that_ends_the_engine_is_found,
+    a_cancelled_book_leaves_neither_a_process_nor_a_folder,
+    folders_of_a_killed_program_are_removed_at_the_next_start,
 );
 
 const BOOK: &str = "NV240-MMEL-4.1-draft.pdf";
@@ -257,6 +260,22 @@ async fn an_engine_that_says_nothing_is_no_lack_of_memory(app: TestApp) {
     assert!(told.contains("job.failed.pdfOutput"), "{told}");
 }
 
+async fn a_book_without_room_on_the_disk_fails_clearly_and_is_made_again(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let report = r#"{"ok":false,"failure":"full","detail":"No space left on device (os error 28)"}"#;
+    given_engine(&app, &format!("echo '{report}'\nexit 5"));
+    let asked = ask(&author, "exportQuickAta2300", book()).await;
+    let told = ended(&app, &author, asked).await["errorList"].to_string();
+    assert!(told.contains("job.failed.storageFull"), "{told}");
+    let left = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder").flatten();
+    let books = left.filter(|entry| entry.file_name().to_string_lossy().starts_with("book-")).count();
+    assert_eq!(books, 0, "the parts of the book are gone");
+    given_engine(&app, "/bin/cp \"$1/book.json\" \"$2\"\necho '{\"ok\":true}'");
+    published(&app, &author, "exportQuickAta2300", book()).await;
+}
+
 async fn a_book_that_cannot_be_printed_names_the_module(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
@@ -275,17 +294,67 @@ async fn a_module_that_ends_the_engine_is_found(app: TestApp) {
     reader_of(&app, "amm").await;
     given_operator(&app).await;
     let author = app.person(Role::Author).await;
-    // The second of three modules is too much for it.
-    let script = r#"case "$6" in
-        0-0) echo '{"ok":true,"modules":["DMC-1","DMC-2","DMC-3"]}' ;;
-        0-1|2-3) echo '{"ok":true}' ;;
-        *) kill -9 $$ ;;
-        esac"#;
+    // The second of three modules is too much for it, or makes it stop without a word.
+    for end in ["kill -9 $$", "kill -SEGV $$", "exit 101"] {
+        let script = r#"case "$6" in
+            0-0) echo '{"ok":true,"modules":["DMC-1","DMC-2","DMC-3"]}' ;;
+            0-1|2-3) echo '{"ok":true}' ;;
+            *) END ;;
+            esac"#;
+        given_engine(&app, &script.replace("END", end));
+        let asked = ask(&author, "exportQuickAta2300", book()).await;
+        let job = ended(&app, &author, asked).await;
+        let told = job["errorList"].to_string();
+        assert!(told.contains("job.failed.pdfModule") && told.contains("DMC-2"), "{end}: {told}");
+        assert_eq!(folders(&app), Vec::<PathBuf>::new(), "{end}");
+    }
+}
+
+/// The folders in which books are made.
+fn folders(app: &TestApp) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(&app.ctx.settings.work_folder).expect("the work folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("book-"))).collect()
+}
+
+async fn a_cancelled_book_leaves_neither_a_process_nor_a_folder(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_operator(&app).await;
+    let author = app.person(Role::Author).await;
+    let written = app.ctx.settings.work_folder.join("engine.pid");
+    let script = "echo $$ > \"${1%/*}/engine.new\"\n/bin/mv \"${1%/*}/engine.new\" \"${1%/*}/engine.pid\"\n\
+                  exec /bin/sleep 3600";
     given_engine(&app, script);
-    let asked = ask(&author, "exportQuickAta2300", book()).await;
-    let job = ended(&app, &author, asked).await;
-    let told = job["errorList"].to_string();
-    assert!(told.contains("job.failed.pdfModule") && told.contains("DMC-2"), "{told}");
+    let job = ask(&author, "exportQuickAta2300", book()).await.ok();
+    let path = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    let working = tokio::spawn({
+        let ctx = app.ctx.clone();
+        async move { app::jobs::drain(&ctx).await }
+    });
+    while !written.exists() {
+        assert!(!working.is_finished(), "it ended before the engine ran");
+        tokio::task::yield_now().await;
+    }
+    let process = std::fs::read_to_string(&written).expect("a number");
+    let process = PathBuf::from("/proc").join(process.trim());
+    assert_eq!((process.exists(), folders(&app).len()), (true, 1));
+    author.post(&format!("{path}/cancel"), json!({})).await.ok();
+    working.await.expect("it ends").expect("the job was taken");
+    let ended = author.get(&path).await.ok();
+    assert_eq!((&ended["status"], &ended["errorList"][0]["messageKey"]), (&json!("FAILED"), &json!("job.cancelled")));
+    assert!(!process.exists(), "neither as a zombie");
+    assert_eq!(folders(&app), Vec::<PathBuf>::new());
+    assert_eq!(author.get(&format!("/publications?manualPath={BASE}")).await.ok()["total"], 0);
+}
+
+async fn folders_of_a_killed_program_are_removed_at_the_next_start(app: TestApp) {
+    let left = app.ctx.settings.work_folder.join("book-left");
+    std::fs::create_dir_all(&left).expect("a folder");
+    for file in ["lock", "book.json", "book.unfinished"] {
+        std::fs::write(left.join(file), b"half").expect("a file");
+    }
+    app::jobs::Runner::start(&app.ctx).await.expect("it starts").stop().await;
+    assert!(!left.exists());
 }
 
 async fn an_engine_that_dies_leaves_no_publication(app: TestApp) {

@@ -105,6 +105,7 @@ async fn official_manuals_import_again_and_go_out_as_they_were(app: TestApp) {
         let wanted = json!({"csdbName": csdb, "formats": ["s1000d", "ata2300", "html"]});
         let outputs = published(&app, &author, "exportQuickAta2300", wanted).await;
         let source = contents(unzipped(&zip));
+        let (_, known) = described(&app, csdb).await;
         for style in ["s1000d", "ata2300"] {
             let name = format!("{csdb}-MMEL-4.1-draft-{style}-complete.zip");
             let package = download(&author, &outputs, &name).await;
@@ -112,6 +113,8 @@ async fn official_manuals_import_again_and_go_out_as_they_were(app: TestApp) {
             let copy = format!("{csdb}{style}");
             given_copy(&app, &copy).await;
             copied(&app, &copy, (name.as_str(), package), "yes").await;
+            let (_, found) = described(&app, &copy).await;
+            assert_eq!(unknown(&found, &known), Vec::<String>::new(), "{set}, {style}");
             let again = zipped(&published_again(&app, &copy).await);
             assert_whole(&source, &again, &format!("{set}, {style}, again"));
         }

@@ -106,6 +106,15 @@ async fn languages_are_for_drafts(app: TestApp) {
     let unknown = ask(&author, "exportQuickAta2300", json!({"languages": ["fr-FR"]})).await;
     assert_eq!(unknown.fields(), ["parameterMap.languages: unknown_value"]);
     let draft = published(&app, &author, "exportQuickAta2300", english).await;
+    let open = author.get(&format!("/publications/{}", id_of(&draft))).await.ok();
+    assert_eq!(open["languages"], json!(["en-US"]), "those of its content");
+    let artifacts = open["artifacts"].as_array().expect("a list");
+    let languages = |name: &str| {
+        let found = artifacts.iter().find(|one| one["fileName"] == json!(name)).expect(name);
+        found["languages"].clone()
+    };
+    assert_eq!(languages(PLAIN), json!(["en-US"]));
+    assert_eq!(languages("manifest.json"), Value::Null, "it has no text");
     let names: Vec<String> =
         unzipped(&download(&author, &draft, PLAIN).await).into_iter().map(|(name, _)| name).collect();
     assert!(names.iter().any(|name| name.ends_with("_EN-US.XML")), "{names:?}");

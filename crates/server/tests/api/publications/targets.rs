@@ -11,12 +11,14 @@ use testkit::packages::{demo, unzipped};
 use super::books::given_engine;
 use super::sites::{data, text};
 use super::{approve, ask, download, ended, given_operator, id_of, published};
-use crate::imports::{given_manual, import, read};
-use crate::viewer::{BASE, reader_of};
+use crate::imports::{given_manual, import, read, read_zip};
+use crate::revisions::decide;
+use crate::viewer::{BASE, lines, reader_of};
 
 testkit::on_each_app!(
     files_for_an_aircraft_have_nothing_for_others,
     a_filtered_package_imports_again,
+    a_package_for_another_aircraft_takes_over,
     items_for_an_aircraft_follow_their_status_files,
     a_website_for_an_aircraft_offers_no_other,
     each_profile_has_files_of_its_own,
@@ -75,7 +77,7 @@ async fn files_for_an_aircraft_have_nothing_for_others(app: TestApp) {
     assert_eq!(module(&package, same), module(&unfiltered, same), "byte for byte");
     let contents = module(&package, "PMC-NV240");
     assert!(!contents.contains("infoCode=\"914\""), "the container is resolved: {contents}");
-    assert!(module(&package, "DDN-").contains("4.1, draft, for QZ-HAA"));
+    assert!(module(&package, "DDN-").contains("4.1, draft, filtered for QZ-HAA"));
     let report = download(&author, &outputs, &format!("{stem}-filter-findings.json")).await;
     let report: Value = serde_json::from_slice(&report).expect("JSON");
     assert_eq!((&report["publishedFor"], &report["leftOutCount"]), (&json!("QZ-HAA"), &json!(1)), "{report}");
@@ -111,6 +113,45 @@ async fn a_filtered_package_imports_again(app: TestApp) {
     assert_eq!(reader.get(&view(SINGLE)).await.status.as_u16(), 200);
 }
 
+/// Two packages of one state, filtered for two aircraft, imported one after the other into one manual.
+async fn a_package_for_another_aircraft_takes_over(app: TestApp) {
+    reader_of(&app, "amm").await;
+    given_fleet(&app, &[OLD, ("QZ-HAC", "2003", "NV240-2")]).await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    for style in ["s1000d", "ata2300"] {
+        let manual = ["TAIL-", style].concat();
+        admin.post("/csdb/manual", json!({"csdbName": ["NV240"], "manualName": [manual]})).await.ok();
+        let mut revisions = Vec::new();
+        for aircraft in ["QZ-HAA", "QZ-HAC"] {
+            let wanted = json!({"formats": [style], "profiles": [], "aircraft": [aircraft]});
+            let outputs = published(&app, &author, "exportQuickAta2300", wanted).await;
+            let name = outputs["fileName"].as_str().expect("a name").to_owned();
+            let mut given = read_zip(&app, &admin, &name, download(&author, &outputs, &name).await).await;
+            given["manualName"] = json!(manual);
+            given["translationLanguages"] = json!(["zh-CN"]);
+            let job = import(&app, &admin, &given).await;
+            assert_eq!(job["status"], "COMPLETED", "{aircraft}: {}", job["errorList"]);
+            let path =
+                format!("/packages/{}/findings?code=1013&pageSize=100", given["packageId"].as_str().expect("an id"));
+            let found = admin.get(&path).await.ok();
+            let rules = lines(&found["items"], &["severity", "rule", "file"]);
+            let conflicts = |rule: &str| rules.iter().filter(|line| line.contains(rule)).count();
+            assert_eq!(conflicts("object.changed_same_issue"), 0, "{style} {aircraft}: {rules:?}");
+            let is_second = revisions.len() == 1;
+            assert_eq!(conflicts("info object.filtered_otherwise") > 0, is_second, "{style} {aircraft}: {rules:?}");
+            revisions.push(job["outputMap"]["revisionId"].as_str().expect("a revision").to_owned());
+        }
+        decide(&app, "confirmOemAta2300", &revisions[1], json!({"manualName": manual})).await;
+        let reader = app.person(Role::Reader).await;
+        let view = |code: &str| format!("/view/default/NV240/{manual}/DMC-NV240-A-{code}_en-US.XML");
+        let system = reader.get(&view(SYSTEM)).await.ok()["html"].to_string();
+        assert!(system.contains("Second shot") && !system.contains("one bottle and one shot"), "{style}: {system}");
+        assert_eq!(reader.get(&view(DOUBLE)).await.status.as_u16(), 200, "{style}: it came with the second package");
+        let gone = reader.get(&view(SINGLE)).await.problem();
+        assert_eq!(gone, "404 file.not_found", "{style}: it went with the first package");
+    }
+}
+
 async fn items_for_an_aircraft_follow_their_status_files(app: TestApp) {
     reader_of(&app, "mmel-r1").await;
     given_fleet(&app, &[OLD]).await;
@@ -132,7 +173,7 @@ async fn items_for_an_aircraft_follow_their_status_files(app: TestApp) {
     let package = files(&author, &outputs, &format!("{stem}-ata2300-complete.zip")).await;
     assert!(package.keys().all(|name| !name.contains("25-63-01-00A-180A")), "nor its status file");
     let organization = module(&package, "PackageOrganization");
-    assert!(organization.contains("4.1, draft, for QZ-HAA"), "{organization}");
+    assert!(organization.contains("4.1, draft, filtered for QZ-HAA"), "{organization}");
 }
 
 async fn a_website_for_an_aircraft_offers_no_other(app: TestApp) {

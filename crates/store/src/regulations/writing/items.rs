@@ -31,7 +31,7 @@ pub struct PlacedItem {
     pub kind: PolicyItemKind,
     pub effective_on: Option<NaiveDate>,
     pub is_assessable: bool,
-    /// Of a new item.
+    /// Of the scope; not written where an item is only moved.
     pub applicability: String,
     /// The first day from which one of its later texts applies and that is still to be noted.
     pub future_on: Option<NaiveDate>,
@@ -92,16 +92,16 @@ pub async fn insert_placed_items(tx: &mut Tx, items: &[PlacedItem], now: DateTim
 }
 
 /// Writes what a version of the regulation says about items; those with `true` somebody has to assess again. Status,
-/// scope, owner and review date stay.
+/// owner and review date stay, and of the scope everything but the applicability. The written text contains all clauses.
 pub async fn rewrite_items(tx: &mut Tx, items: &[(PlacedItem, bool)], now: DateTime<Utc>) -> Result<(), StoreError> {
     const START: &str = "
         UPDATE policy_item
         SET category_id = v.column2, parent_id = v.column3, path = v.column4, code = v.column5,
             code_folded = v.column6, title = v.column7, title_folded = v.column8, text = v.column9,
-            text_folded = v.column10, guidance = v.column11, kind = v.column12, effective_on = v.column13,
+            text_folded = v.column10, clauses_folded = '', guidance = v.column11, kind = v.column12, effective_on = v.column13,
             is_assessable = v.column14, position = v.column15, stable_id = v.column16, source = v.column17,
             withdrawn_on = NULL, recheck_on = COALESCE(v.column18, recheck_on), updated_on = v.column19,
-            future_on = v.column20, version = version + 1
+            future_on = v.column20, applicability = v.column21, version = version + 1
         FROM (";
     for some in items.chunks(ROWS_PER_STATEMENT) {
         let sources = some.iter().map(|(item, _)| json::write(&item.source)).collect::<Result<Vec<_>, _>>()?;
@@ -129,7 +129,8 @@ pub async fn rewrite_items(tx: &mut Tx, items: &[(PlacedItem, bool)], now: DateT
                     .push_bind(*source)
                     .push_bind(recheck.then(|| Millis::from(now)))
                     .push_bind(Millis::from(now))
-                    .push_bind(item.future_on.map(day_text));
+                    .push_bind(item.future_on.map(day_text))
+                    .push_bind(&item.applicability);
             })
             .push(") AS v WHERE policy_item.id = v.column1")
             .build()
@@ -216,7 +217,7 @@ pub async fn propose_again(
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(
                 "UPDATE policy_item
-                SET proposed_status = status, status = 'not_assessed', proposed_by = ",
+                SET proposed_status = status, status = 'not_assessed', earlier_proposers = NULL, proposed_by = ",
             );
             query.push_bind(by.0.clone()).push(", proposed_on = ").push_bind(Millis::from(now));
             query.push(" WHERE id IN (");
@@ -237,7 +238,7 @@ pub async fn drop_proposals(tx: &mut Tx, ids: &[PolicyItemId]) -> Result<(), Sto
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(
                 "UPDATE policy_item
-                SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL
+                SET proposed_status = NULL, proposed_by = NULL, proposed_on = NULL, earlier_proposers = NULL
                 WHERE id IN (",
             );
             let mut list = query.separated(", ");

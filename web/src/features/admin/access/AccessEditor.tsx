@@ -18,12 +18,13 @@ interface AccessEditorProps {
   opened?: PlaceAccess
   /** The access to the database of the only manual. */
   above?: PlaceAccess
+  onSaved: () => void
   onClose: () => void
 }
 
 const limits = ['same', 'open', 'limited'] as const
 
-export function AccessEditor({ paths, opened, above, onClose }: AccessEditorProps) {
+export function AccessEditor({ paths, opened, above, onSaved, onClose }: AccessEditorProps) {
   const { t } = useTranslation()
   const [before] = useState(() => accessFormOf(opened))
   const [form, setForm] = useState(before)
@@ -36,6 +37,7 @@ export function AccessEditor({ paths, opened, above, onClose }: AccessEditorProp
     update.mutate(change, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t(opened ? 'access.saved' : 'access.savedSeveral', about) })
+        onSaved()
         onClose()
       },
     })

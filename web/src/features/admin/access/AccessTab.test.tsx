@@ -92,7 +92,7 @@ describe('one place', () => {
     const { user, dialog } = await open('/H160/MEL')
     expect(await dialog.findByText('/H160 is limited')).toBeVisible()
     expect(dialog.getByText('Group Fleet 2: Author')).toBeVisible()
-    expect(dialog.getByRole('radio', { name: 'As its database' })).toBeChecked()
+    expect(dialog.getByRole('radio', { name: 'Same as its database' })).toBeChecked()
     await user.hover(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('No changes')).toBeVisible()
   })
@@ -107,6 +107,16 @@ describe('one place', () => {
     expect(await dialog.findByText('Database not found')).toBeVisible()
     expect(dialog.getByRole('radio', { name: 'Limited' })).toBeChecked()
   })
+})
+
+it('keeps the choice of places when nothing is changed', async () => {
+  library()
+  const { user } = renderPage(<AccessTab />, ada)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select /H160/MEL' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select /NV240' }))
+  await user.click(screen.getByRole('button', { name: 'Change selected (2)' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Change selected (2)' })).toBeVisible()
 })
 
 it('limits several places at once', async () => {
@@ -124,5 +134,6 @@ it('limits several places at once', async () => {
   expect(question.getByText('Everyone without a grant loses access.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Access to 2 items saved.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Change selected (0)' })).toBeVisible()
   expect(sent).toEqual([{ paths: ['/H160/MEL', '/NV240'], limited: true, grants: [] }])
 })

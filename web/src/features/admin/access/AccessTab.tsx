@@ -27,10 +27,6 @@ export function AccessTab() {
   const toggle = (path: string) =>
     setChosen(chosen.includes(path) ? chosen.filter((each) => each !== path) : [...chosen, path])
   const columns = usePlaceColumns(places.data ?? [], chosen, toggle)
-  const close = () => {
-    setActing(undefined)
-    setChosen([])
-  }
   return (
     <>
       <p className="ad-lead">{t('access.lead')}</p>
@@ -65,7 +61,9 @@ export function AccessTab() {
           empty={<EmptyState icon="database" title={t('access.emptyTitle')} text={t('access.emptyText')} />}
         />
       </QueryFrame>
-      {acting && <AccessDialog paths={acting} onClose={close} />}
+      {acting && (
+        <AccessDialog paths={acting} onSaved={() => setChosen([])} onClose={() => setActing(undefined)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlaceSummary } from '@/api/types'
+import { formatNumber } from '@/lib/format'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { Icon } from '@/ui/Icon'
@@ -62,7 +63,7 @@ export function usePlaceColumns(
       sortable: true,
       align: 'end',
       hideBelow: 'md',
-      cell: ({ grantCount }) => grantCount,
+      cell: ({ grantCount }) => formatNumber(grantCount),
     },
   ]
 }

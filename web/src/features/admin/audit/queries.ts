@@ -119,6 +119,8 @@ export const auditActions = [
   'policy_item.signed_off',
   'policy_item.rejected',
   'policy_item.scope',
+  'policy_item.means',
+  'policy_item.means_ended',
   'policy_item.text_applies',
   'policy_item.commented',
   'policy_item.comment_edited',

@@ -3,6 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { complianceQuery } from '@/api/compliance'
 import { manualsQuery } from '@/api/library'
+import type { QueryResult } from '@/lib/QueryFrame'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
 import { DayField } from '../DayField'
 import type { AuditorForm } from './auditorForm'
@@ -10,8 +11,11 @@ import type { AuditorForm } from './auditorForm'
 /** The collections and manuals that an auditor may read, and until which day. */
 export function AccessFields({ form }: { form: UseFormReturn<AuditorForm> }) {
   const { t } = useTranslation()
-  const collections = useQuery(complianceQuery()).data ?? []
-  const manuals = useQuery(manualsQuery()).data ?? []
+  const collections = useQuery(complianceQuery())
+  const manuals = useQuery(manualsQuery())
+  // That there are none is said only when the server has said so.
+  const hintOf = ({ data, error }: QueryResult<readonly unknown[]>, none: string) =>
+    data?.length === 0 ? none : data ? undefined : error?.message
   const { errors } = form.formState
   return (
     <>
@@ -39,9 +43,9 @@ export function AccessFields({ form }: { form: UseFormReturn<AuditorForm> }) {
         render={({ field }) => (
           <CheckboxGroup
             legend={t('auditors.collections')}
-            hint={collections.length === 0 ? t('auditors.noCollections') : undefined}
+            hint={hintOf(collections, t('auditors.noCollections'))}
             error={errors.collectionIds?.message}
-            options={collections.map(({ id, policyCollectionName }) => ({
+            options={(collections.data ?? []).map(({ id, policyCollectionName }) => ({
               value: id,
               label: policyCollectionName,
             }))}
@@ -56,9 +60,9 @@ export function AccessFields({ form }: { form: UseFormReturn<AuditorForm> }) {
         render={({ field }) => (
           <CheckboxGroup
             legend={t('auditors.manuals')}
-            hint={manuals.length === 0 ? t('auditors.noManuals') : undefined}
+            hint={hintOf(manuals, t('auditors.noManuals'))}
             error={errors.manualPaths?.message}
-            options={manuals.map(({ path }) => ({ value: path, label: path.slice(1) }))}
+            options={(manuals.data ?? []).map(({ path }) => ({ value: path, label: path.slice(1) }))}
             value={field.value}
             onChange={field.onChange}
           />

@@ -6,7 +6,7 @@ import { collection } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { AuditorsTab } from './AuditorsTab'
 
 connectApp()
@@ -58,7 +58,7 @@ it('creates an auditor with an end and something to read, and shows the password
   expect(await dialog.findByText('Enter the last day.')).toBeVisible()
   expect(dialog.getByText('Choose at least one collection or manual.')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: /Account/ }), 'eve')
-  await user.type(dialog.getByRole('textbox', { name: /E-mail/ }), 'eve@example.org')
+  await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'eve@example.org')
   await user.type(dialog.getByRole('textbox', { name: /Last day/ }), '2999/03/04')
   await user.click(await dialog.findByRole('checkbox', { name: 'NWA Ops' }))
   await user.click(dialog.getByRole('button', { name: 'Create' }))
@@ -93,4 +93,15 @@ it('changes what an auditor may read', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ collectionIds: [], manualPaths: ['/H160/MEL'], version: 1 })
+})
+
+it('does not say that there is nothing to read when it could not be asked for', async () => {
+  holding()
+  server.use(http.get(at('/compliance'), () => problem(403, 'forbidden', 'Not allowed')))
+  const { user } = renderPage(<AuditorsTab />, ada)
+  await user.click(await screen.findByRole('button', { name: 'Create auditor' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Create auditor' }))
+  expect(await dialog.findByText('There are no manuals yet.')).toBeVisible()
+  expect(await dialog.findByText('Not allowed')).toBeVisible()
+  expect(dialog.queryByText('There are no collections yet.')).toBeNull()
 })

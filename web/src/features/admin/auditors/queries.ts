@@ -19,7 +19,7 @@ export function useCreateAuditor() {
   return useMutation({
     // The password is shown once, so the answer is not kept.
     gcTime: 0,
-    mutationFn: (body: NewAuditor) => answer(api.POST('/auditors', { body })),
+    mutationFn: (body: NewAuditor) => withProof(() => answer(api.POST('/auditors', { body }))),
     onSuccess: refreshAuditors,
   })
 }

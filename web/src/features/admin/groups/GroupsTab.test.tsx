@@ -68,6 +68,12 @@ it('explains groups while there are none', async () => {
   expect(screen.getByRole('dialog', { name: 'Add group' })).toBeVisible()
 })
 
+it('writes counts as the language does', async () => {
+  holding({ ...fleet, memberCount: 1234 })
+  renderPage(<GroupsTab />, ada)
+  expect(await screen.findByRole('cell', { name: '1,234' })).toBeInTheDocument()
+})
+
 it('says when the groups cannot be loaded', async () => {
   server.use(http.get(at('/groups'), () => problem(503, 'server.busy', 'The server is busy')))
   renderPage(<GroupsTab />, ada)
@@ -147,7 +153,7 @@ it('says what a deletion takes away, and deletes only after asking', async () =>
   )
   const { user } = renderPage(<GroupsTab />, ada)
   await user.click(await screen.findByRole('button', { name: 'Delete Fleet 2' }))
-  expect(screen.getByText('2 members lose what they have through this group (1 grant).')).toBeVisible()
+  expect(screen.getByText('The access given through this group ends: 2 members, 1 grant.')).toBeVisible()
   expect(deleted).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Delete group' }))
   expect(await screen.findByText('Fleet 2 deleted.')).toBeVisible()

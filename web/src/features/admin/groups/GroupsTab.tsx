@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { Group } from '@/api/types'
-import { formatDate } from '@/lib/format'
+import { formatDate, formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
@@ -131,14 +131,14 @@ function useGroupColumns(): Column<Group>[] {
       key: 'members',
       header: t('groups.members'),
       align: 'end',
-      cell: ({ memberCount }) => memberCount,
+      cell: ({ memberCount }) => formatNumber(memberCount),
     },
     {
       key: 'grants',
       header: t('groups.grants'),
       align: 'end',
       hideBelow: 'md',
-      cell: ({ grantCount }) => grantCount,
+      cell: ({ grantCount }) => formatNumber(grantCount),
     },
     {
       key: 'updatedOn',

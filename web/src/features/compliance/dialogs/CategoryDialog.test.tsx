@@ -97,6 +97,18 @@ it('shows why a deletion failed', async () => {
   expect(confirm.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
 })
 
+it('keeps the reason of a deletion on Escape', async () => {
+  const onClose = vi.fn()
+  const remove = async () => undefined
+  const { user } = renderPage(
+    <DeleteDialog kind="reference" name="ORO.1" subject={training} remove={remove} onClose={onClose} />,
+    ada,
+  )
+  const confirm = within(await screen.findByRole('dialog'))
+  await user.type(confirm.getByRole('textbox', { name: 'Reason' }), 'Moved{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 it('loads the change of another person and shows it beside what was typed', async () => {
   const sent: unknown[] = []
   const current = category('/c1/a', { name: 'Crew', policyCategoryCode: 'CR', version: 2 })

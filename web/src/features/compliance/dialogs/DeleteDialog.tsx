@@ -36,6 +36,7 @@ export function DeleteDialog<Subject>({ kind, name, subject, remove, onClose }: 
       busy={removal.isPending}
       problem={removal.error?.message}
       closed={hasCode(removal.error, 'changed_meanwhile') ? t('compliance.delete.changed') : undefined}
+      staticBackdrop={why !== ''}
       onConfirm={() => removal.mutate()}
       onClose={onClose}
     >

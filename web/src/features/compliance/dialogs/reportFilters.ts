@@ -4,8 +4,10 @@ const texts: Record<string, string> = {
   category: 'fromPath',
   status: 'status',
   scope: 'scope',
+  kind: 'kind',
   manual: 'manualPath',
   module: 'module',
+  proof: 'proof',
 }
 
 const flags = ['assessable', 'mine', 'unreferenced', 'recheck', 'overdue', 'proposed'] as const

@@ -129,6 +129,7 @@ function useChangeColumns({ confirmed, onToggle, onShow }: ChangeColumns): Colum
       cell: (change) => (
         <>
           <ChangeClassChip name={change.class} />
+          <RelatedCodes change={change} />
           {change.likeness > 0 && (
             <>
               <span className="af-hint d-block mt-1">
@@ -164,6 +165,20 @@ function useChangeColumns({ confirmed, onToggle, onShow }: ChangeColumns): Colum
       cell: ({ aspects }) => aspects.map((aspect) => t(`regulations.aspect.${aspect}`)).join(', '),
     },
   ]
+}
+
+const partKinds = ['merged', 'split'] as const
+
+/** The requirements that one was merged with or split from: they share their references. */
+function RelatedCodes({ change: { aspects, related } }: { change: RegulationChange }) {
+  const { t } = useTranslation()
+  const kind = partKinds.find((each) => aspects.includes(each))
+  if (kind === undefined) return null
+  return (
+    <span className="af-hint d-block mt-1">
+      {t(`regulations.related.${kind}`, { codes: related.join(', ') })}
+    </span>
+  )
 }
 
 /** The code, or the old and the new one. */

@@ -7,7 +7,7 @@ import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { ImportsPage } from './ImportsPage'
 
 connectApp()
@@ -94,6 +94,14 @@ it('filters the changes and shows the old and the new text', async () => {
   expect(dialog.getByText('Three').tagName).toBe('INS')
 })
 
+it('names the requirements that one was merged with', async () => {
+  const merged = regulationChange(1, { aspects: ['text', 'merged'], related: ['ORO.2', 'ORO.3'] })
+  serving(regulationImport('f1', { collectionId: 'c1', collectionName: 'NWA Ops' }), [merged])
+  show()
+  expect(await screen.findByText('Merged: ORO.2, ORO.3')).toBeVisible()
+  expect(screen.getByRole('row', { name: /ORO\.1/ })).toHaveTextContent('text, merged')
+})
+
 it('takes a file over as the user decided, and opens the collection', async () => {
   const alike = regulationChange(1, { basis: 'likeText', likeness: 82, oldCode: 'ORO.1', newCode: 'ORO.9' })
   const other = regulationChange(2, { basis: 'likeText', likeness: 61, oldCode: 'ORO.2', newCode: 'ORO.8' })
@@ -135,6 +143,26 @@ it('takes a file over as the user decided, and opens the collection', async () =
       confirmed: ['ORO.9'],
     },
   ])
+})
+
+it('lets the user leave the dialog when nothing is known about the import any more', async () => {
+  serving(regulationImport('f1'))
+  server.use(
+    http.post(at('/compliance/imports/f1/takeover'), () =>
+      HttpResponse.json(jobOf({ jobName: 'regulationImport' }), { status: 201 }),
+    ),
+    http.get(at('/jobs/job-1'), () => problem(404, 'job.not_found', 'No such task')),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import regulation' }))
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await dialog.findByText('No such task')).toBeVisible()
+  const again = dialog.getByRole('button', { name: 'Import' })
+  await user.hover(again)
+  expect(again).toHaveAccessibleDescription(/Check it under Tasks/)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('confirms all similar requirements of a page', async () => {

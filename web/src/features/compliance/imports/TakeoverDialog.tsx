@@ -68,7 +68,8 @@ export function TakeoverDialog({ opened, confirmed, onClose }: TakeoverDialogPro
   const counts = opened.counts.filter(({ count }) => count > 0)
   const unconfirmed = opened.proposed - confirmed.size
   const [isSeen, setSeen] = useState(false)
-  const closed = unconfirmed > 0 && !isSeen ? t('regulations.takeover.unseen') : undefined
+  const unseen = unconfirmed > 0 && !isSeen ? t('regulations.takeover.unseen') : undefined
+  const closed = follow.isLost ? t('regulations.takeover.lost') : unseen
   return (
     <Dialog
       title={t('regulations.takeover.title')}
@@ -161,7 +162,7 @@ export function TakeoverDialog({ opened, confirmed, onClose }: TakeoverDialogPro
 function useTakeoverJob(id: string | undefined, onClose: () => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: job } = useQuery({ ...oneJob(id ?? ''), enabled: id !== undefined })
+  const { data: job, error } = useQuery({ ...oneJob(id ?? ''), enabled: id !== undefined })
   const isDone = job?.status === 'COMPLETED'
   const collection = job?.outputMap.collectionId
   useEffect(() => {
@@ -175,9 +176,14 @@ function useTakeoverJob(id: string | undefined, onClose: () => void) {
   useEffect(() => {
     if (hasFailed) refreshAfterTakeover()
   }, [hasFailed])
+  const isOpen = id !== undefined && !(job && isFinished(job))
   return {
-    runs: id !== undefined && !(job && isFinished(job)),
+    runs: isOpen && error === null,
+    /** It may run on, but nothing is known about it: the dialog must not stay locked for that. */
+    isLost: isOpen && error !== null,
     percent: job?.progress,
-    problem: hasFailed ? job.errorList.map(({ localizedMessage }) => localizedMessage).join(' ') : undefined,
+    problem: hasFailed
+      ? job.errorList.map(({ localizedMessage }) => localizedMessage).join(' ')
+      : error?.message,
   }
 }

@@ -26,7 +26,6 @@ export function UploadCard({ collection }: { collection: string }) {
   const [tooLarge, setTooLarge] = useState(false)
   const upload = useMutation({
     mutationFn: (file: File) => uploadRegulation(file, target || undefined, setPercent),
-    onSuccess: (id) => void navigate(paths.complianceImport({ import: id })),
     onError: showProblem,
     onSettled: () => setPercent(undefined),
   })
@@ -34,7 +33,9 @@ export function UploadCard({ collection }: { collection: string }) {
   const take = (file: File) => {
     const isTooLarge = file.size > maxRegulationBytes
     setTooLarge(isTooLarge)
-    if (!isTooLarge) upload.mutate(file)
+    // Here and not above: whoever left the page meanwhile is not fetched back.
+    const onSuccess = (id: string) => void navigate(paths.complianceImport({ import: id }))
+    if (!isTooLarge) upload.mutate(file, { onSuccess })
   }
   const limit = formatBytes(maxRegulationBytes)
   return (

@@ -82,6 +82,56 @@ describe('the page', () => {
     expect(run(0).textContent).toBe('a & b')
   })
 
+  it.each([
+    ['<row><entry/></row>', '/>', '><para>', '</para></entry>', '<row><entry><para>ab</para></entry></row>'],
+    ['<row><entry></entry></row>', '', '<para>', '</para>', '<row><entry><para>ab</para></entry></row>'],
+    ['<d><para/></d>', '/>', '>', '</para>', '<d><para>ab</para></d>'],
+  ])('writes the first words of %s with the tags they need', (before, replaced, open, close, after) => {
+    const { view, source, text, run, host, onPlace } = openPage(before)
+    const end = before.indexOf(replaced === '' ? '</entry>' : '/>')
+    const html = '<table><tbody><tr><td><span class="s1d-run" data-run="0"></span></td></tr></tbody></table>'
+    const rest = { truncated: false, references: [], figures: [], reasons: [] }
+    const runs = [{ from: end, to: end + replaced.length, element: 'entry', open, close }]
+    const page = { html, runs, ...rest }
+    view.show(page, ChangeSet.empty(source.state.doc.length))
+    expect(run(0)).toHaveAttribute('contenteditable', 'true')
+    expect(run(0)).toHaveTextContent('')
+    const write = (words: string) => {
+      run(0).append(words)
+      run(0).dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    run(0).focus()
+    view.focusAt(end)
+    document.dispatchEvent(new Event('selectionchange'))
+    expect(onPlace).toHaveBeenLastCalledWith(end, 'entry')
+    write('a')
+    write('b')
+    expect(text()).toBe(after)
+    // The next page has a paragraph in the cell, and the cursor stays in its words.
+    view.focusAt(after.indexOf('ab') + 2)
+    const from = after.indexOf('ab')
+    const filled = html.replace('<span', '<p class="s1d-para"><span').replace('</span>', 'ab</span></p>')
+    const next = { ...page, html: filled, runs: [{ from, to: from + 2, element: 'para' }] }
+    view.show(next, ChangeSet.empty(source.state.doc.length))
+    expect(host.querySelector('td > p > [data-run]')).toHaveTextContent('ab')
+    expect(document.activeElement).toBe(run(0))
+    undo(source)
+    expect(text()).not.toContain('ab')
+  })
+
+  it('does not write into an empty element that has changed in the source', () => {
+    const { view, source, text, run } = openPage('<row><entry/></row>')
+    const html = '<table><tbody><tr><td><span class="s1d-run" data-run="0"></span></td></tr></tbody></table>'
+    const runs = [{ from: 11, to: 13, element: 'entry', open: '><para>', close: '</para></entry>' }]
+    const page = { html, runs, truncated: false, references: [], figures: [], reasons: [] }
+    view.show(page, ChangeSet.empty(source.state.doc.length))
+    source.dispatch({ changes: { from: 11, insert: ' id="a"' } })
+    expect(run(0)).toHaveAttribute('contenteditable', 'false')
+    run(0).append('a')
+    run(0).dispatchEvent(new InputEvent('input', { bubbles: true }))
+    expect(text()).toBe('<row><entry id="a"/></row>')
+  })
+
   it('shows changes of the source in the runs they touch', () => {
     const { source, run, host } = openPage('<para>one</para><para>two</para>')
     const untouched = run(0).firstChild

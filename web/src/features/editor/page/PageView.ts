@@ -4,7 +4,7 @@ import type { DraftPage } from '@/api/types'
 import { EditedRun } from './editedRun'
 import type { FormatName, TextRange } from './formats'
 import { keys, morph } from './morph'
-import { type NextRun, nextRuns } from './nextRuns'
+import { type MissingTags, type NextRun, nextRuns } from './nextRuns'
 import { type InputPage, PageInput } from './pageInput'
 import type { PagePorts } from './pagePorts'
 import { type CaretBox, caretBox } from './runCaret'
@@ -67,6 +67,7 @@ export class PageView implements InputPage {
       return
     }
     const next = this.ports.nodesOf(page)
+    const caret = this.hasFocus() ? this.caret() : undefined
     const coming = nextRuns(next, page, since, this.ports.source.state.doc)
     morph(this.host, next, {
       keyOf: keys((host) => (coming.get(host) ?? this.runs.get(host))?.source),
@@ -79,13 +80,16 @@ export class PageView implements InputPage {
     for (const [host, run] of coming)
       if (this.host.contains(host) && !this.runs.has(host)) this.adopt(host, run)
     for (const host of [...this.runs.keys()]) if (!this.host.contains(host)) this.runs.delete(host)
+    // The first words of a cell have got their paragraph, which stands in the place of what had the focus.
+    if (caret !== undefined && !this.hasFocus()) this.focusAt(caret, true)
     this.ports.onShown()
   }
 
-  private adopt(host: HTMLElement, { from, to, element, source, chips, isCertain }: NextRun): void {
+  private adopt(host: HTMLElement, next: NextRun): void {
+    const { from, to, element, source, chips, isCertain, missing } = next
     const known = this.runs.get(host)
     const run = known ?? new EditedRun(host, from, to, element)
-    Object.assign(run, { from, to, element })
+    Object.assign(run, { from, to, element, missing })
     if (!known?.isReadable || known.source !== source) {
       const caret = document.activeElement === host ? this.caret() : undefined
       run.write(source, chips)
@@ -108,7 +112,7 @@ export class PageView implements InputPage {
       run.to = changes.mapPos(run.to, 1)
       if (!isTouched || run === own) continue
       // Until a page shows what has become of its element, nothing is typed there.
-      const isWritten = !isBeyond && run.isReadable
+      const isWritten = !isBeyond && run.isReadable && run.missing === undefined
       if (isWritten) run.write(state.sliceDoc(run.from, run.to))
       run.isReadable &&= isWritten && run.hasKnownChips
       this.lockRun(run)
@@ -197,12 +201,18 @@ export class PageView implements InputPage {
     const before = run.source
     const change = run.readChange()
     if (!change) return
-    const isCurrent = run.isReadable && source.state.sliceDoc(run.from, run.to) === before
+    const { missing } = run
+    const isCurrent =
+      run.isReadable && source.state.sliceDoc(run.from, run.to) === (missing?.replaced ?? before)
     if (!isCurrent || this.isLocked) {
       // The text is another one than the run shows, so the edit has no place in it.
       run.write(before)
       run.isReadable = isCurrent
       this.lockRun(run)
+      return
+    }
+    if (missing) {
+      this.fill(run, missing, change.insert)
       return
     }
     const [from, to] = [run.from + change.from, run.from + change.to]
@@ -218,10 +228,26 @@ export class PageView implements InputPage {
     })
   }
 
+  /** The first words of an element that has no place for them bring its tags with them. */
+  private fill(run: EditedRun, { open, close }: MissingTags, words: string): void {
+    const from = run.from + open.length
+    const to = from + words.length
+    run.missing = undefined
+    this.ports.source.dispatch({
+      changes: { from: run.from, to: run.to, insert: open + words + close },
+      selection: { anchor: to },
+      userEvent: 'input.type',
+      annotations: editedRun.of(run),
+    })
+    // Its range has followed the change as a whole; the words alone are the run.
+    Object.assign(run, { from, to })
+    this.lastCaret = to
+  }
+
   /** Gives the selected text a format, or takes it away. */
   format(format: FormatName): void {
     const selected = this.selected()
-    if (!selected || this.isLocked) return
+    if (!selected || this.isLocked || selected.run.missing) return
     const { run, ...range } = selected
     const mark = this.ports.markFor(format, range)
     if (!mark) this.ports.onRefused()
@@ -230,7 +256,7 @@ export class PageView implements InputPage {
 
   selection(): TextRange | undefined {
     const selected = this.selected()
-    if (!selected || this.isLocked) return undefined
+    if (!selected || this.isLocked || selected.run.missing) return undefined
     const { run, from, to } = selected
     const isCurrent = run.isReadable && this.ports.source.state.sliceDoc(run.from, run.to) === run.source
     return isCurrent ? { from, to } : undefined

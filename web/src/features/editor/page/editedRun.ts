@@ -1,3 +1,4 @@
+import type { MissingTags } from './nextRuns'
 import { readItems, unitsBefore, writeRun } from './runDom'
 import { changeOf, offsetAfter, type RunChange, unitsUpTo } from './runEdit'
 import { type ChipToken, type RunMark, type RunText, readRun, sourceOf } from './runTokens'
@@ -21,6 +22,8 @@ export class EditedRun {
   to: number
   /** The local name of the element around it. */
   element: string
+  /** The tags that its first words get, in an element that has no place for them yet. */
+  missing: MissingTags | undefined
   private text: RunText = { lead: '', tail: '', tokens: [], marks: new Map() }
   /** The chips of pages, with their rendering, by their source: their places change while the author types. */
   private readonly drawn = new Map<string, Node | undefined>()

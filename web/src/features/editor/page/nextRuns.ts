@@ -2,6 +2,13 @@ import type { ChangeDesc, Text } from '@codemirror/state'
 import type { DraftPage } from '@/api/types'
 import { reachesBeyond } from './textChanges'
 
+/** The place that the first words of an element without one for text take, and the tags that they get. */
+export interface MissingTags {
+  open: string
+  close: string
+  replaced: string
+}
+
 /** A run of a page that is about to be shown. */
 export interface NextRun {
   from: number
@@ -12,6 +19,7 @@ export interface NextRun {
   chips: Map<number, Node> | undefined
   /** Whether its element still stands around it. */
   isCertain: boolean
+  missing: MissingTags | undefined
 }
 
 /** The runs of a page by their elements, at their places in the text as it is now. */
@@ -30,8 +38,14 @@ export function nextRuns(
     const chips = since.touchesRange(run.from, run.to)
       ? undefined
       : new Map(drawn.map((chip) => [Number(chip.dataset.chip), chip]))
-    const isCertain = !reachesBeyond(since, run.from, run.to)
-    found.set(host, { from, to, element: run.element, source: doc.sliceString(from, to), chips, isCertain })
+    const text = doc.sliceString(from, to)
+    const { element, open, close = '' } = run
+    const missing = open === undefined ? undefined : { open, close, replaced: text }
+    const isCertain = missing
+      ? !since.touchesRange(run.from, run.to)
+      : !reachesBeyond(since, run.from, run.to)
+    // Nothing is shown of what stands there instead of words.
+    found.set(host, { from, to, element, source: missing ? '' : text, chips, isCertain, missing })
   }
   return found
 }

@@ -70,7 +70,8 @@ export class PageInput {
         return isAtStart ? () => this.ports.onJoin(run.from) : undefined
       }
       case 'insertText': {
-        const isSlash = event.data === '/' && run.content.tokens.length === 0
+        // Nothing can be inserted where there is no place for text yet.
+        const isSlash = event.data === '/' && run.content.tokens.length === 0 && !run.missing
         return isSlash ? () => this.ports.onInsert('/') : undefined
       }
       default: {

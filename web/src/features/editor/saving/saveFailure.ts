@@ -1,14 +1,11 @@
-import { ApiProblem, detailOf } from '@/api/problem'
+import { ApiProblem, detailOf, isPassing } from '@/api/problem'
 import type { SaveFailure } from './saver'
-
-/** Refusals of a proxy or of a server that is busy pass; all others are final. */
-const passing: readonly number[] = [0, 408, 425, 429]
 
 /** The meaning of a failed save for the saver. */
 export function failureOf(error: unknown): SaveFailure {
   // A page that is closed breaks its calls off.
   if (!(error instanceof ApiProblem)) return { kind: 'unreachable' }
-  if (passing.includes(error.status) || error.status >= 500) return { kind: 'unreachable' }
+  if (isPassing(error)) return { kind: 'unreachable' }
   if (error.status === 401) return { kind: 'signedOut' }
   // Another text, or the same draft on top of another version: the saver looks at both.
   if (error.code === 'draft.newer' || error.code === 'draft.rebased') return { kind: 'newer' }

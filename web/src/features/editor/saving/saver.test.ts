@@ -17,6 +17,8 @@ interface FakeWorld {
   /** Drafts that were set aside. */
   aside: string[]
   kept: { text: string; version: string } | undefined
+  /** The storage of the browser takes nothing more. */
+  isFull: boolean
   saves: string[]
   /** The failure of the next calls. */
   trouble: SaveFailure | undefined
@@ -32,6 +34,7 @@ function fakeWorld(text = 'old') {
     version: '1',
     aside: [],
     kept: undefined,
+    isFull: false,
     saves: [],
     trouble: undefined,
     losesAnswer: false,
@@ -85,7 +88,9 @@ function fakeWorld(text = 'old') {
     },
     hash: async (hashed) => `#${hashed}`,
     keep: async (kept, version) => {
+      if (world.isFull) return false
       world.kept = { text: kept, version }
+      return true
     },
     forget: async () => {
       world.kept = undefined
@@ -130,6 +135,18 @@ describe('saving while typing', () => {
     expect(saver.hasUnconfirmed()).toBe(false)
     await pass(10 * pauseMs)
     expect(world.saves).toEqual(['new'])
+  })
+
+  it('knows when the server last confirmed a text', async () => {
+    const { world, saver, type } = open()
+    expect(saver.savedOn()).toBe('14:00')
+    world.trouble = { kind: 'unreachable' }
+    type('new')
+    await saver.flush()
+    expect(saver.savedOn()).toBe('14:00')
+    world.trouble = undefined
+    await saver.flush()
+    expect(saver.savedOn()).toBe('14:03')
   })
 
   it('counts text as unconfirmed, and keeps it, until the answer is there', async () => {
@@ -182,6 +199,21 @@ describe('saving while typing', () => {
 })
 
 describe('a network that is cut', () => {
+  it('tells whether the browser could keep the text', async () => {
+    const { world, saver, type } = open()
+    world.isFull = true
+    world.trouble = { kind: 'unreachable' }
+    type('new')
+    await saver.flush()
+    await pass(0)
+    expect(saver.isKept.get()).toBe(false)
+    world.isFull = false
+    type('newer')
+    await pass(pauseMs)
+    expect(saver.isKept.get()).toBe(true)
+    expect(world.kept?.text).toBe('newer')
+  })
+
   it('keeps the text in the browser and tries again with growing pauses', async () => {
     const { world, type, state } = open()
     world.trouble = { kind: 'unreachable' }

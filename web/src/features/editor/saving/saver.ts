@@ -34,9 +34,16 @@ export interface SaverPorts {
   load: (takeOver: boolean) => Promise<ConfirmedText>
   /** Undefined where the browser cannot tell. */
   hash: (text: string) => Promise<string | undefined>
-  /** Keeps unconfirmed text in the browser, with the version that it was made from. */
-  keep: (text: string, version: string) => Promise<void>
+  /** Keeps unconfirmed text in the browser, with the version that it was made from; false where the browser cannot. */
+  keep: (text: string, version: string) => Promise<boolean>
   forget: () => Promise<void>
+}
+
+export interface SaveConflictState {
+  kind: 'conflict'
+  theirs: ConfirmedText
+  /** The one that the text of this tab was made from. */
+  version: string
 }
 
 export type SaveState =
@@ -45,8 +52,7 @@ export type SaveState =
   | { kind: 'saving' }
   /** Unconfirmed; the next try starts by itself. */
   | { kind: 'waiting'; reason: 'unreachable' | 'signedOut'; seconds: number }
-  /** `version` is the one that the text of this tab was made from. */
-  | { kind: 'conflict'; theirs: ConfirmedText; version: string }
+  | SaveConflictState
   | { kind: 'elsewhere' }
   | { kind: 'refused'; message: string }
   | { kind: 'notMine'; message: string }
@@ -58,6 +64,8 @@ const longestWaitS = 60
 
 export interface Saver {
   state: Store<SaveState>
+  /** False when the browser could not keep the text that the server does not have. */
+  isKept: Store<boolean>
   /** The text changed; `read` gives all of it when it is needed. */
   edited: (read: () => string) => void
   /** Saves at once. Resolves when the saver is idle: with the hash that the server confirmed, or undefined. */
@@ -69,6 +77,8 @@ export interface Saver {
   /** The whole text as it is now. */
   text: () => string
   hasUnconfirmed: () => boolean
+  /** When the server last confirmed a text. */
+  savedOn: () => string
   stop: () => void
 }
 
@@ -79,9 +89,11 @@ export function createSaver(start: ConfirmedText, isMine: boolean, ports: SaverP
 
 class DraftSaver implements Saver {
   readonly state: Store<SaveState>
+  readonly isKept = createStore<boolean>(true)
   private readonly ports: SaverPorts
   /** The hash of the text that the server is known to have. */
   private confirmed: string
+  private lastSaved: string
   /** The version that the text of this tab was made from. A text of another one would take its changes back. */
   private version: string
   /** The user chose the text of this tab over a draft of another version. */
@@ -100,6 +112,7 @@ class DraftSaver implements Saver {
   constructor(start: ConfirmedText, isMine: boolean, ports: SaverPorts) {
     this.ports = ports
     this.confirmed = start.sha256
+    this.lastSaved = start.savedOn
     this.version = start.version
     this.read = () => start.text
     this.state = createStore<SaveState>(isMine ? { kind: 'saved', on: start.savedOn } : { kind: 'elsewhere' })
@@ -160,6 +173,8 @@ class DraftSaver implements Saver {
 
   hasUnconfirmed = (): boolean => this.pending || this.running !== undefined
 
+  savedOn = (): string => this.lastSaved
+
   stop = (): void => {
     this.isStopped = true
     clearTimeout(this.saveTimer)
@@ -179,7 +194,9 @@ class DraftSaver implements Saver {
   private keepNow = (): void => {
     clearTimeout(this.keepTimer)
     this.keepTimer = undefined
-    if (this.hasUnconfirmed()) void this.ports.keep(this.read(), this.version)
+    if (!this.hasUnconfirmed()) return
+    const tell = (isKept: boolean) => this.isKept.set(isKept)
+    void this.ports.keep(this.read(), this.version).then(tell, () => tell(false))
   }
 
   private async send(): Promise<void> {
@@ -205,6 +222,7 @@ class DraftSaver implements Saver {
 
   private succeed(on: string): void {
     this.failures = 0
+    this.lastSaved = on
     if (this.pending) {
       this.state.set({ kind: 'changed' })
       this.schedule(pauseMs)
@@ -247,6 +265,7 @@ class DraftSaver implements Saver {
 
   private accept({ text, sha256, savedOn, version }: ConfirmedText): void {
     this.confirmed = sha256
+    this.lastSaved = savedOn
     this.version = version
     this.read = () => text
     this.pending = false

@@ -8,7 +8,7 @@ import { stored } from '@/testing/keptTexts'
 import { file } from '@/testing/library'
 import { arthur, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { TranslationPage } from './TranslationPage'
 
 vi.mock('idb-keyval', () => import('@/testing/keptTexts'))
@@ -174,6 +174,45 @@ describe('a translation', () => {
     await user.tab()
     expect(await screen.findByText('Saved 14:03:07')).toBeVisible()
     expect(saves.at(-1)).toContain('<para>打开增压泵</para>')
+  })
+
+  it('keeps the chosen text of two when it cannot be saved at once, and shows its lines when it is', async () => {
+    let current = xml.replace('关', '打')
+    let answer = () => problem(409, 'draft.newer', 'Newer')
+    let isCut = true
+    const lines = async () => {
+      const { rows, ...read } = await page()
+      const now = rows.map((row) => {
+        const { from = 0, to = 0 } = row.translation ?? {}
+        return { ...row, translation: { from, to, parts: [text(current.slice(from, to))] } }
+      })
+      return { ...read, rows: now, sha256: await hashOf(current) }
+    }
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    server.use(
+      http.get(at(`/dm/translation/default${path}`), async () => HttpResponse.json(await lines())),
+      http.post(at(`/drafts/default${path}`), async () => HttpResponse.json(await openedDraft(current))),
+      http.put<never, { text: string }>(at(`/drafts/default${path}`), async ({ request }) => {
+        if (isCut) return answer()
+        current = (await request.clone().json()).text
+        return HttpResponse.json({ sha256: await hashOf(current), savedOn: '2026-03-04T14:03:07', size: 9 })
+      }),
+    )
+    // As long as the words before, so that the places of the lines are the same.
+    const own = '打开等待一二三四'
+    await user.clear(line)
+    await user.paste(own)
+    await user.tab()
+    const choose = await screen.findByRole('button', { name: 'Use my text' })
+    answer = () => problem(503, 'server.busy', 'Busy')
+    await user.click(choose)
+    expect(await screen.findByText('The server cannot be reached')).toBeVisible()
+    isCut = false
+    await user.keyboard('{Control>}s{/Control}')
+    const read = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    expect(read).toHaveValue(own)
+    expect(current).toBe(xml.replace('Open it.', own))
   })
 
   it('is marked as translated for the version of the original that is shown', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { glossaryQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
@@ -7,15 +7,15 @@ import type { Draft, LinePart, SideBySide } from '@/api/types'
 import { downloadText } from '@/lib/downloadText'
 import { keyOf, languageIn } from '@/lib/library/objects'
 import { Button } from '@/ui/Button'
-import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { useStore } from '@/ui/store'
 import { showToast } from '@/ui/toasts'
 import { CheckInDialog } from '../CheckInDialog'
+import { LeaveQuestion } from '../LeaveQuestion'
+import { SaveConflict } from '../SaveConflict'
 import { SaveNotice } from '../SaveNotice'
 import { SaveStatus } from '../SaveStatus'
 import { draftPorts } from '../saving/draftPorts'
 import { useSaver } from '../saving/useSaver'
-import { TextChoice } from '../TextChoice'
 import { useLeaving } from '../useLeaving'
 import { changeLine, linedText } from './lines'
 import { TranslationHead } from './TranslationHead'
@@ -41,6 +41,16 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
   const state = useStore(saver.state)
   const leaving = useLeaving(saver)
   const [checkedIn, setCheckedIn] = useState<string>()
+  // The open lines are those of another text than a chosen one, which is read when it is saved.
+  const [isChosen, setChosen] = useState(false)
+  const reload = useRef(onReload)
+  useEffect(() => {
+    reload.current = onReload
+  })
+  const isSettled = isChosen && state.kind === 'saved'
+  useEffect(() => {
+    if (isSettled) reload.current()
+  }, [isSettled])
   const glossary = useQuery(glossaryQuery(file.path.split('/').slice(0, 3).join('/'), {})).data
   const terms = useMemo(() => {
     const rank = (path: string) => Number(languageIn(keyOf(path)) !== file.language)
@@ -61,18 +71,8 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
     else setCheckedIn(sha256)
   }
   if (state.kind === 'conflict') {
-    return (
-      <TextChoice
-        file={file}
-        title={t('editor.conflict.title')}
-        text={t(
-          state.theirs.version === state.version ? 'editor.conflict.text' : 'editor.conflict.otherVersion',
-        )}
-        saved={state.theirs.text}
-        own={saver.text()}
-        onChoose={(text) => void saver.settle(text).then(onReload)}
-      />
-    )
+    const conflict = { file, saver, state, leaving }
+    return <SaveConflict {...conflict} onChoose={() => setChosen(true)} />
   }
   return (
     <>
@@ -83,13 +83,15 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
         </Button>
       </TranslationHead>
       <SaveNotice saver={saver} onTakenOver={onReload} onDownload={download} />
-      <TranslationRows
-        rows={rows}
-        languages={languages}
-        onChange={state.kind === 'elsewhere' ? undefined : onChange}
-        onBlur={onBlur}
-        terms={terms}
-      />
+      {!isChosen && (
+        <TranslationRows
+          rows={rows}
+          languages={languages}
+          onChange={state.kind === 'elsewhere' ? undefined : onChange}
+          onBlur={onBlur}
+          terms={terms}
+        />
+      )}
       {checkedIn !== undefined && (
         <CheckInDialog
           path={file.path}
@@ -99,18 +101,7 @@ export function TranslationSession({ page, draft, languages, onReload }: Transla
           onClose={() => setCheckedIn(undefined)}
         />
       )}
-      {leaving.isAsking && (
-        <ConfirmDialog
-          danger
-          title={t('editor.leave.title')}
-          confirmText={t('editor.leave.leave')}
-          busyText={t('editor.leave.leave')}
-          onConfirm={leaving.leave}
-          onClose={leaving.stay}
-        >
-          {t('editor.leave.text')}
-        </ConfirmDialog>
-      )}
+      <LeaveQuestion leaving={leaving} />
     </>
   )
 }

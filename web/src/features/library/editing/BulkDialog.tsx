@@ -50,6 +50,7 @@ export function BulkDialog({ change, files, onClose }: BulkDialogProps) {
     <Dialog
       title={title}
       busy={busy}
+      staticBackdrop={isAsked && form.formState.isDirty}
       onClose={onClose}
       onSubmit={isAsked ? submit : undefined}
       footer={

@@ -38,6 +38,7 @@ export function StatusDialog({ path, version, title, step, onClose }: StatusDial
     <Dialog
       title={t(`editing.step.${step}`)}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -136,6 +136,8 @@ it('restores a version as a new one', async () => {
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Restore version 000-05?' }))
   await user.type(dialog.getByLabelText(/^Comment/), 'Back to the torque of 2025')
+  // What is typed stays.
+  await user.keyboard('{Escape}')
   await opensFor(dialog.getByRole('button', { name: 'Restore' }))
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('Restored as 001-01.')).toBeVisible()

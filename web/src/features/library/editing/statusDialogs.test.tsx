@@ -160,5 +160,18 @@ it('reads the lists again when the answer does not come, and asks for a required
 it('says that the own draft is set aside with a deleted file', async () => {
   renderPage(<DeleteFileDialog path={path} title="Hoist" isHeld onClose={closeOverlay} />, paula)
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/your draft is set aside for 30 days/)).toBeVisible()
+  expect(dialog.getByText(/your draft is kept for 30 days/)).toBeVisible()
+})
+
+it.each([
+  (onClose: () => void) => (
+    <StatusDialog path={path} version="77" title="Hoist" step="release" onClose={onClose} />
+  ),
+  (onClose: () => void) => <BulkDialog change="release" files={[library.file(key)]} onClose={onClose} />,
+])('keeps a typed reason when Escape is pressed', async (dialog) => {
+  const onClose = vi.fn()
+  const { user } = renderPage(dialog(onClose), paula)
+  await user.type(await screen.findByLabelText(/^Reason/), 'SB 28-012')
+  await user.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
 })

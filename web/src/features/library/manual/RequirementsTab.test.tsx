@@ -17,6 +17,8 @@ it('lists what the manual answers and what nothing answers yet', async () => {
     http.get(at('/compliance/policyItems'), ({ request }) => {
       const query = new URL(request.url).searchParams
       const answered = query.get('manualPath') === '/H160/MEL'
+      // What is proved by mapping has an answer elsewhere.
+      expect(query.get('proof')).toBe(answered ? null : 'open')
       const items = answered
         ? [listedItem('i1', { rechecks: 1 })]
         : [listedItem('i2', { policyItemCode: 'ORO.2', title: 'Hoist' })]
@@ -54,7 +56,7 @@ it('asks for a report of the manual, limited to a collection and a status', asyn
   await dialog.findByRole('option', { name })
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), name)
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Status' }), 'Compliant')
-  await user.click(dialog.getByRole('switch', { name: 'Only links to check again' }))
+  await user.click(dialog.getByRole('switch', { name: 'Only references to check again' }))
   await user.click(dialog.getByRole('button', { name: 'Create report' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([

@@ -39,8 +39,10 @@ export function RequirementsTab({ manual }: { manual: Manual }) {
       <RequirementsCard
         title={t('library.requirements.open')}
         empty={t('library.requirements.noneOpen')}
-        filter={{ unreferenced: true, scope: 'in', assessable: true }}
-        link={href(paths.complianceOverview({ unreferenced: 'yes', scope: 'in', assessable: 'yes' }))}
+        filter={{ unreferenced: true, proof: 'open', scope: 'in', assessable: true }}
+        link={href(
+          paths.complianceOverview({ unreferenced: 'yes', proof: 'open', scope: 'in', assessable: 'yes' }),
+        )}
       />
     </div>
   )

@@ -81,6 +81,15 @@ it('keeps the reason when the override is refused', async () => {
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Agreed')
 })
 
+it('keeps the reason when Escape is pressed', async () => {
+  serving({ item: guarded({}), overrides: [], mayOverride: true })
+  const { user } = renderPage(<MelGuardCard file={item} />, paula)
+  await user.click(await screen.findByRole('button', { name: 'Override' }))
+  await user.type(await screen.findByLabelText(/^Reason/), 'Agreed')
+  await user.keyboard('{Escape}')
+  expect(screen.getByLabelText(/^Reason/)).toHaveValue('Agreed')
+})
+
 it('shows earlier overrides, and why somebody may not override', async () => {
   serving({
     item: guarded({ masters: [{ ...master, version: '71' }] }),

@@ -33,6 +33,7 @@ export function OverrideDialog({ file, item, onClose }: OverrideDialogProps) {
     <Dialog
       title={t('library.mel.dialog')}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -42,6 +42,7 @@ export function RestoreDialog({ version, onClose }: { version: FileVersion; onCl
     <Dialog
       title={t('library.restore.title', { version: versionText(version) })}
       busy={busy}
+      staticBackdrop={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -11,6 +11,7 @@ import { currentLanguage } from '@/lib/i18n'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { FormProblem } from '@/ui/FormProblem'
@@ -29,6 +30,7 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
   const templates = useQuery(templatesQuery(manualPath, currentLanguage()))
   const upload = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState<ModuleTemplate>()
+  const [reset, setReset] = useState<ModuleTemplate>()
   const read = async (file: File) => {
     const bytes = await file.arrayBuffer()
     try {
@@ -38,10 +40,8 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
     }
   }
   const change = useMutation({
-    mutationFn: async ({ contentType, file }: { contentType: string; file?: File }) =>
-      file
-        ? replaceTemplate(manualPath, contentType, await read(file))
-        : resetTemplate(manualPath, contentType),
+    mutationFn: async ({ contentType, file }: { contentType: string; file: File }) =>
+      replaceTemplate(manualPath, contentType, await read(file)),
     onSuccess: () => showToast({ tone: 'success', text: t('modules.templates.done') }),
   })
   const download = useMutation({
@@ -77,7 +77,7 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
         icon: 'restore',
         label: t('modules.templates.reset', { name }),
         disabledReason: replaced ? undefined : t('modules.templates.isBuiltIn'),
-        onSelect: () => change.mutate({ contentType }),
+        onSelect: () => setReset(template),
       },
     ]
   }
@@ -142,6 +142,37 @@ export function TemplatesDialog({ manualPath, onClose }: TemplatesDialogProps) {
           />
         )}
       </QueryFrame>
+      {reset && <ResetDialog manualPath={manualPath} template={reset} onClose={() => setReset(undefined)} />}
     </Dialog>
+  )
+}
+
+interface ResetDialogProps extends TemplatesDialogProps {
+  template: ModuleTemplate
+}
+
+/** Asks before the file of somebody is thrown away. */
+function ResetDialog({ manualPath, template: { name, contentType }, onClose }: ResetDialogProps) {
+  const { t } = useTranslation()
+  const reset = useMutation({
+    mutationFn: () => resetTemplate(manualPath, contentType),
+    onSuccess: () => {
+      showToast({ tone: 'success', text: t('modules.templates.done') })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      danger
+      title={t('modules.templates.reset', { name })}
+      confirmText={t('modules.templates.resetConfirm')}
+      busyText={t('modules.templates.resetting')}
+      busy={reset.isPending}
+      problem={reset.error?.message}
+      onConfirm={() => reset.mutate()}
+      onClose={onClose}
+    >
+      {t('modules.templates.resetText')}
+    </ConfirmDialog>
   )
 }

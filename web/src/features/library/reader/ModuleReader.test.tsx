@@ -95,6 +95,18 @@ describe('a module', () => {
     expect(await screen.findByText('The hoist.')).toBeVisible()
   })
 
+  it('stays while the server is busy, and says that it may be out of date', async () => {
+    const { user } = show()
+    await screen.findByText('The hoist.')
+    server.use(http.get(at(`/view/default${path}`), () => problem(429, 'throttled', 'Too many calls')))
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(/^This text may be out of date/)).toBeVisible()
+    expect(screen.getByText('The hoist.')).toBeVisible()
+    server.use(...readerAnswers(key).handlers)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/^This text may be out of date/)).toBeNull())
+  })
+
   it('that is too long says that its end is not shown', async () => {
     show({ view: view(key, { truncated: true }) })
     expect(await screen.findByText('Only the beginning of this module is displayed')).toBeVisible()

@@ -24,6 +24,7 @@ import { useTellDrawn } from './drawnModule'
 import { FollowedPlaceNotice } from './FollowedPlaceNotice'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
+import { NotUpdated, refusalOf } from './NotUpdated'
 import { Outline } from './Outline'
 import { ProfileNotice } from './ProfileNotice'
 import { focusOn, placeInView } from './places'
@@ -111,9 +112,8 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
     [forgetTerm],
   )
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
-  if (view.error) {
-    return <NotRead error={view.error} onRetry={view.refetch} />
-  }
+  const refusal = refusalOf(view)
+  if (refusal) return <NotRead error={refusal} onRetry={view.refetch} />
   const headings = isHidden || beside !== undefined ? [] : (view.data?.outline ?? [])
   const outline = headings.length > 1 && (
     <details
@@ -128,6 +128,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   )
   return (
     <div className="rd">
+      <NotUpdated query={view} />
       {view.data && outside === 'greyed' && (
         <div className="rd-top">
           <NotForChoiceBand ref={told} applicability={view.data.applicability} onHide={hide} />

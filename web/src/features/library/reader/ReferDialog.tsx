@@ -64,6 +64,7 @@ export function ReferDialog({ place, quote, onClose }: ReferDialogProps) {
       busy={add.isPending}
       problem={add.error?.message}
       closed={item ? undefined : t('compliance.refer.choose')}
+      staticBackdrop={comment !== ''}
       onConfirm={() => item && add.mutate(item)}
       onClose={onClose}
     >

@@ -28,3 +28,6 @@ export function useTellDrawn(
 export function useDrawnModule(): DrawnModule | undefined {
   return useStore(drawn)
 }
+
+/** Whether the text on the page is still the one of this module. */
+export const isStillDrawn = ({ view }: DrawnModule): boolean => drawn.get()?.view === view

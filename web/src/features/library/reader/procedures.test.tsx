@@ -42,6 +42,13 @@ describe('the summary of a task', () => {
     ])
   })
 
+  it('names nothing that is for other aircraft', () => {
+    const other = `<div data-applic="no">${warning('w3').replace('Hot oil', 'Fuel')}${tools}</div>`
+    const host = article(warning('w1') + other + step)
+    addTaskSummary(host, texts)
+    expect(host.querySelector('summary')?.textContent).toBe('Summary: Warnings 1')
+  })
+
   it('is left out where there are no steps or nothing to name', () => {
     for (const html of [warning('w1'), step]) {
       const host = article(html)

@@ -23,10 +23,19 @@ export function addTaskSummary(content: ParentNode, texts: SummaryTexts): void {
   module.prepend(panel)
 }
 
+/** The elements of a module that are not in a part for other aircraft. */
+function applying(module: Element, within: ParentNode, selector: string): HTMLElement[] {
+  const isOutside = (element: Element) => {
+    const part = element.closest('[data-applic="no"]')
+    return part !== null && !part.contains(module)
+  }
+  return [...within.querySelectorAll<HTMLElement>(selector)].filter((element) => !isOutside(element))
+}
+
 /** Each warning once, however often it is repeated. */
 function safety(module: Element, selector: string): HTMLElement[] {
   const byText = new Map<string, HTMLElement>()
-  for (const aside of module.querySelectorAll<HTMLElement>(selector)) {
+  for (const aside of applying(module, module, selector)) {
     const title = aside.querySelector('.s1d-safety-title')?.textContent ?? ''
     const text = (aside.textContent ?? '').slice(title.length).trim()
     const target = aside.id || aside.closest<HTMLElement>('[id]')?.id
@@ -39,8 +48,7 @@ function safety(module: Element, selector: string): HTMLElement[] {
 function supplies(module: Element): { name: string; links: HTMLElement[] }[] {
   return [...module.querySelectorAll<HTMLElement>('table.s1d-supplies')].map((table) => {
     const heading = table.closest('.s1d-group')?.querySelector('.s1d-title')
-    const rows = [...table.querySelectorAll<HTMLElement>('tbody > tr[id]')]
-    const links = rows.map((row) => {
+    const links = applying(module, table, 'tbody > tr[id]').map((row) => {
       const cells = [...row.children].map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim())
       return linkTo(row.id, cells.filter(Boolean).join(', '))
     })

@@ -53,7 +53,11 @@ it('lets a requirement refer to the paragraph that is read', async () => {
   await user.click(await dialog.findByRole('radio', { name: /ORO\.1 Fuel pumps/ }))
   expect(await dialog.findByText('The operator shall describe the pumps.')).toBeVisible()
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Clause' }), '(a) Two pumps.')
-  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'See there')
+  const comment = dialog.getByRole('textbox', { name: 'Comment' })
+  await user.type(comment, 'See there{Escape}')
+  // What was typed is not lost.
+  expect(comment).toHaveValue('See there')
+  expect(comment).toBeInTheDocument()
   await user.click(add)
   expect(await screen.findByText('Added to ORO.1')).toBeVisible()
   const { version: policyItemVersion } = openItem()

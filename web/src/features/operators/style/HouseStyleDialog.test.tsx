@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { HouseStyle, Me, Operator } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
@@ -235,6 +236,21 @@ describe('the house style of an operator', () => {
     renderPage(<OperatorsPage Redline={() => null} />, ada, '/operator-list/index?style=ALP')
     const dialog = within(await screen.findByRole('dialog', { name: 'ALP' }))
     expect(await dialog.findByText('Operator not found')).toBeVisible()
+  })
+
+  it('keeps what was typed when the operator is deleted meanwhile', async () => {
+    serving()
+    const { user, dialog } = await open()
+    const header = dialog.getByRole('textbox', { name: 'Header text' })
+    await user.type(header, 'Controlled copy')
+    server.use(
+      http.get(at('/config/operator'), () =>
+        HttpResponse.json({ items: [], total: 0, pageNumber: 1, pageSize: 10 }),
+      ),
+    )
+    await act(() => queryClient.invalidateQueries({ queryKey: ['operators', 'one'] }))
+    expect(header).toBeVisible()
+    expect(header).toHaveValue('Controlled copy')
   })
 
   it('shows the pages alone to those who may not change it', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
+import type { HouseStyle } from '@/api/types'
 import { can } from '@/lib/can'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Dialog } from '@/ui/Dialog'
@@ -24,12 +26,16 @@ export function HouseStyleDialog({ code, onClose }: HouseStyleDialogProps) {
   const me = useMe()
   const style = useQuery(houseStyle(code))
   const operator = useQuery(operatorByCode(code))
-  if (style.data && operator.data) {
-    const { name } = operator.data
+  // What is chosen stays when the operator is renamed or deleted meanwhile.
+  const [opened, setOpened] = useState<{ operator: string; style: HouseStyle }>()
+  if (!opened && style.data && operator.data) {
+    setOpened({ operator: operator.data.name, style: style.data })
+  }
+  if (opened) {
     return can.manageOperators(me) ? (
-      <HouseStyleEditor operator={name} style={style.data} onClose={onClose} />
+      <HouseStyleEditor {...opened} onClose={onClose} />
     ) : (
-      <HouseStyleView operator={name} style={style.data} onClose={onClose} />
+      <HouseStyleView {...opened} onClose={onClose} />
     )
   }
   return (

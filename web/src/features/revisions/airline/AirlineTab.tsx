@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '@/api/download'
 import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
-import { airlineChangesQuery } from '@/api/revisions'
+import { airlineChangesQuery, startHistoryExport } from '@/api/revisions'
 import { ExportMenu } from '@/lib/ExportMenu'
+import { currentLanguage } from '@/lib/i18n'
 import { ListSearch } from '@/lib/ListSearch'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
@@ -37,13 +37,16 @@ export function AirlineTab() {
   })
   const columns = useAirlineColumns()
   const save = (format: string) => {
-    const query = new URLSearchParams({ format, manualPath, since, keywordFilter: keyword })
-    return saveFile(`/revisions/airline/export?${query}`, `airline-revisions.${format}`)
+    const language = currentLanguage()
+    const filters = { since, keywordFilter: keyword }
+    return startHistoryExport(manualPath, { content: 'airline', format, language, ...filters })
   }
   return (
     <Card
       flush
-      actions={manualPath !== '' && <ExportMenu onExport={save} />}
+      actions={
+        manualPath !== '' && <ExportMenu onExport={save} doneText={t('revisions.history.exportStarted')} />
+      }
       title={t('revisions.airline.title')}
     >
       <div className="rv-filters">

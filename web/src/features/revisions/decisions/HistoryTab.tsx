@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '@/api/download'
 import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
-import { decisionsQuery } from '@/api/revisions'
+import { decisionsQuery, startHistoryExport } from '@/api/revisions'
 import { ExportMenu } from '@/lib/ExportMenu'
+import { currentLanguage } from '@/lib/i18n'
 import { isTrue } from '@/lib/library/folders'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
@@ -24,13 +24,14 @@ export function HistoryTab() {
   const manuals = useQuery(manualsQuery()).data?.filter((manual) => isTrue(manual, 'withOem')) ?? []
   const manualPath = list.filter('manual')
   const decisions = useQuery(decisionsQuery({ ...list.pageRequest, manualPath: manualPath || undefined }))
-  const save = (format: string) => {
-    const query = new URLSearchParams({ format })
-    if (manualPath) query.set('manualPath', manualPath)
-    return saveFile(`/revisions/decisions/export?${query}`, `revision-history.${format}`)
-  }
+  const save = (format: string) =>
+    startHistoryExport(manualPath, { content: 'decisions', format, language: currentLanguage() })
   return (
-    <Card flush title={t('revisions.history.title')} actions={<ExportMenu onExport={save} />}>
+    <Card
+      flush
+      title={t('revisions.history.title')}
+      actions={<ExportMenu onExport={save} doneText={t('revisions.history.exportStarted')} />}
+    >
       <div className="rv-filters">
         <Select
           label={t('library.column.manual')}

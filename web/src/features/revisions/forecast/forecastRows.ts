@@ -12,6 +12,7 @@ type ForecastCategory =
   | 'media'
   | 'customised'
   | 'copies'
+  | 'copiesElsewhere'
   | 'clean'
   | 'conflicts'
   | 'adopted'
@@ -62,6 +63,7 @@ export const forecastGroups: readonly ForecastGroup[] = [
     rows: [
       { name: 'customised', category: 'customised' },
       { name: 'copies', category: 'copies' },
+      { name: 'copiesElsewhere', category: 'copiesElsewhere', attention: true },
       { name: 'mergesCleanly', category: 'clean' },
       { name: 'withConflicts', category: 'conflicts', attention: true },
       { name: 'conflicts', category: 'conflicts', attention: true },

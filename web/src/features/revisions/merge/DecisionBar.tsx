@@ -11,6 +11,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
 import type { ActionEntry } from '@/ui/menu'
 import { TextArea } from '@/ui/TextArea'
+import { isMergedReason } from '../mergedReason'
 import type { MergeWork } from './useMergeWork'
 
 interface DecisionBarProps {
@@ -142,8 +143,7 @@ type Translate = (key: string) => string
 /** Keeping ours keeps the working version: nothing where the module was removed, the merged text where it was merged. */
 function wholeText({ todo, ours }: OpenTodo, resolution: WholeResolution, t: Translate): string {
   if (resolution === 'ours' && !ours) return t('revisions.merge.wholeOf.stayRemoved')
-  const isMerged = todo.reason === 'conflict' || todo.reason === 'merged'
-  if (resolution === 'ours' && isMerged) return t('revisions.merge.wholeOf.merged')
+  if (resolution === 'ours' && isMergedReason(todo.reason)) return t('revisions.merge.wholeOf.merged')
   return t(`revisions.merge.wholeOf.${resolution}`)
 }
 

@@ -74,7 +74,7 @@ describe('the result as readers see it', () => {
       http.post(at('/revisions/200/todos/1/page'), () => problem(422, 'draft.refused', 'Not well-formed')),
     )
     showMerge()
-    expect(await screen.findByText('The result could not be drawn')).toBeVisible()
+    expect(await screen.findByText('The result could not be displayed')).toBeVisible()
     expect(screen.getByText('Not well-formed')).toBeVisible()
   })
 })

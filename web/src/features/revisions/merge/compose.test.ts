@@ -122,6 +122,19 @@ it('offers both for elements only', () => {
   expect(mayKeepBoth({ ...words, kind: 'document' })).toBe(false)
 })
 
+it.each([
+  ['/dmodule/content/description/para[2]', true],
+  ['/dmodule/content/procedure/mainProcedure/proceduralStep[3]', true],
+  ['/dmodule/content/procedure/warning/warningAndCautionPara', true],
+  ['/pm/content/pmEntry/dmRef[1]', true],
+  ['/dmodule/content/dispatchItem/dispatchCondition[1]/repairCategory', false],
+  ['/dmodule/content/description/levelledPara/title', false],
+  ['/dmodule/content/table/tgroup/tbody/row[2]/entry[1]', false],
+  ['/dmodule/content/dmRef/dmRefIdent', false],
+])('offers both at %s: %s', (path, isOffered) => {
+  expect(mayKeepBoth({ ...words, path })).toBe(isOffered)
+})
+
 it('replaces declarations where they stand', () => {
   const declared = `<!DOCTYPE a [<!ENTITY i "1">]>\n<a/>`
   const conflict: MergeConflict = {

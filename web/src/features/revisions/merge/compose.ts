@@ -24,11 +24,17 @@ interface Splice extends TextRange {
 const isAboutElement = ({ kind, attribute }: MergeConflict) =>
   kind !== 'declaration' && attribute === undefined
 
-/** Both can stand beside each other only where both are elements. */
+/** Elements of which several stand beside each other: a second title, category or table cell would say something wrong. */
+const repeated =
+  /^(?:p|note|warning|caution|row|figure|table|tgroup|pmEntry|dmRef|pmRef|externalPubRef)$|(?:[pP]ara|[lL]istItem|Step|Descr)$/
+
+/** Both can stand beside each other only where both are elements of a kind that is repeated. */
 export function mayKeepBoth(conflict: MergeConflict): boolean {
-  const { kind, ours, theirs } = conflict
+  const { kind, path, ours, theirs } = conflict
   const areTwo = ours !== undefined && theirs !== undefined
-  return areTwo && isAboutElement(conflict) && ['text', 'inserted', 'uncertain', 'table'].includes(kind)
+  const name = /([^/:[]+)(?:\[\d+\])?$/.exec(path)?.[1] ?? ''
+  const mayRepeat = ['text', 'inserted', 'uncertain', 'table'].includes(kind) && repeated.test(name)
+  return areTwo && isAboutElement(conflict) && mayRepeat
 }
 
 /** Whether their side can be taken over by itself; declarations stand outside of all elements. */

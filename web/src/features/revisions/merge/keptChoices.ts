@@ -67,7 +67,7 @@ export function useKeptChoices(
       } else if (found.isSaved) return void forgetKeptText(newest.key)
       else if (found.text !== '') setOutdated({ text: found.text, note: found.note })
       // From now on this visit keeps it.
-      void kept.keep(newest.text).then(() => forgetKeptText(newest.key))
+      void kept.keep(newest.text).then((isKept) => (isKept ? forgetKeptText(newest.key) : undefined))
     })
     return () => {
       isHere = false

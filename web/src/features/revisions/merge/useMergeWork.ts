@@ -6,6 +6,7 @@ import { readOpenTodo, resolveTodo, revisionQuery } from '@/api/revisions'
 import type { OpenTodo } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { useUnsaved } from '@/ui/unsaved'
+import { isMergedReason } from '../mergedReason'
 import { type ConflictChoice, composed, settledChoices } from './compose'
 import { useKeptChoices } from './keptChoices'
 
@@ -25,8 +26,7 @@ interface Save {
 const clashCodes = ['changed_meanwhile', 'revision.todo_done']
 
 /** The merge has been saved as it is: the working version has it. */
-const isMergeSaved = ({ todo: { reason }, isEdited }: OpenTodo) =>
-  !isEdited && (reason === 'conflict' || reason === 'merged')
+const isMergeSaved = ({ todo: { reason }, isEdited }: OpenTodo) => !isEdited && isMergedReason(reason)
 
 /** The work on one to-do: choices, the text that they make, and saving it. */
 export function useMergeWork(revision: string, open: OpenTodo, onFresh: (fresh: OpenTodo) => void) {

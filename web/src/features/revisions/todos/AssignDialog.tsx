@@ -34,7 +34,8 @@ const nameOf = ({ title, code }: RevisionTodo) => title || code
 /** Changes owner, due date and note of one to-do, or owner and due date of several. */
 export function AssignDialog({ revision, todos, onAssigned, onClose }: AssignDialogProps) {
   const { t } = useTranslation()
-  const [only] = todos.length === 1 ? todos : []
+  // The list is refreshed behind the dialog: what is saved belongs to the version that the form was filled from.
+  const [only] = useState(() => (todos.length === 1 ? todos[0] : undefined))
   const form = useForm<TodoFields>({
     defaultValues: { owner: only?.owner?.account ?? '', dueOn: only?.dueOn ?? '', note: only?.note ?? '' },
   })

@@ -12,6 +12,8 @@ const looks: Record<string, ChipLook> = {
   notText: { tone: 'info', icon: 'illustration' },
   checkedOut: { tone: 'warning', icon: 'checkOut' },
   edited: { tone: 'info', icon: 'edit' },
+  reviewApplicability: { tone: 'warning', icon: 'filter' },
+  copyElsewhere: { tone: 'warning', icon: 'copy' },
 }
 
 /** Why a module is among the to-dos. */

@@ -15,6 +15,8 @@ const reasons = [
   'notText',
   'checkedOut',
   'edited',
+  'reviewApplicability',
+  'copyElsewhere',
   'merged',
 ] as const
 

@@ -5,6 +5,7 @@ import { href, paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import type { Column } from '@/ui/Table'
+import { isMergedReason } from '../mergedReason'
 import { ReasonChip } from './ReasonChip'
 
 export function useTodoColumns({ id: revision }: RevisionDetail): Column<RevisionTodo>[] {
@@ -79,8 +80,7 @@ export function useTodoColumns({ id: revision }: RevisionDetail): Column<Revisio
 }
 
 /** Nothing was changed in a working version that has the merged text. */
-const isMergedKept = ({ reason, resolution }: RevisionTodo) =>
-  resolution === 'ours' && (reason === 'conflict' || reason === 'merged')
+const isMergedKept = ({ reason, resolution }: RevisionTodo) => resolution === 'ours' && isMergedReason(reason)
 
 function TodoStateCell({ todo }: { todo: RevisionTodo }) {
   const { t } = useTranslation()

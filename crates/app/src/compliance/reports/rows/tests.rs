@@ -1,6 +1,6 @@
 use chrono::DateTime;
 use domain::comment::Commenter;
-use domain::compliance::{LocatedReference, PolicyReference, PolicyReferenceState};
+use domain::compliance::{LocatedReference, MeansKind, PolicyMeans, PolicyReference, PolicyReferenceState};
 use domain::id::{ManualId, ObjectId, PolicyItemId, PolicyReferenceId, UserId};
 
 use super::*;
@@ -75,4 +75,21 @@ fn issues_and_sources_are_told_as_far_as_they_are_known() {
     assert_eq!(issue_text(&Issue::default()), "");
     assert_eq!(source_of(""), "");
     assert_eq!(source_of(r#"{"source_ref":"ED Decision 2017/013/R"}"#), "ED Decision 2017/013/R");
+}
+
+#[test]
+fn means_are_told_with_their_approval_and_their_state() {
+    let means = PolicyMeans {
+        kind: MeansKind::Alternative,
+        reference: "MOC-7".to_owned(),
+        authority: "FOCA".to_owned(),
+        approval: "A/12".to_owned(),
+        approved_on: None,
+        valid_from: None,
+        valid_to: None,
+        remarks: String::new(),
+    };
+    assert_eq!(means_text(&(means.clone(), MeansState::Valid), Locale::English), "AltMoC MOC-7; A/12");
+    let exemption = PolicyMeans { kind: MeansKind::Exemption, approval: String::new(), ..means };
+    assert_eq!(means_text(&(exemption, MeansState::Ended), Locale::Chinese), "豁免 MOC-7; 已到期");
 }

@@ -35,6 +35,8 @@ pub(super) struct ComparedSource {
     pub(super) revision: Option<SnapshotId>,
     pub(super) is_draft: bool,
     pub(super) text: String,
+    /// The separate status file; `None` also for one that cannot be read.
+    pub(super) status: Option<String>,
     pub(super) tables: tables::MergedTables,
     pub(super) entries: Arc<SharedEntries>,
 }
@@ -76,7 +78,16 @@ pub(super) async fn read(
     let names_shared = repository::is_named_in(text.as_bytes()) || shared::is_named_in(text.as_bytes());
     let entries = if names_shared { repositories::read(ctx, opened.own).await? } else { Arc::default() };
     let revision = opened.own.filter(|_| !reading.is_worked_on());
-    Ok(ComparedSource { opened, revision, is_draft, text, tables, entries })
+    let status = status_of(ctx, &opened).await?;
+    Ok(ComparedSource { opened, revision, is_draft, text, status, tables, entries })
+}
+
+/// The separate status file of a module. A lost one must not hide the text.
+async fn status_of(ctx: &Ctx, opened: &LocatedModule) -> Result<Option<String>, Error> {
+    let Some(blob) = &opened.file.version.content.status_blob else { return Ok(None) };
+    let Some(bytes) = content::find(ctx, blob).await? else { return Ok(None) };
+    let decoded = tokio::task::spawn_blocking(move || guard::check(&bytes).map(|file| file.text().to_owned()));
+    Ok(decoded.await?.ok())
 }
 
 /// The newest revision that a version of a module belongs to, unless it is the one that people work with.

@@ -60,6 +60,7 @@ async function printed(query: string, more: Partial<View> = {}): Promise<HTMLEle
   const entry = await screen.findByRole('menuitem', { name: 'Print task card' })
   await waitFor(() => expect(entry).not.toHaveAttribute('aria-disabled', 'true'))
   await user.click(entry)
+  await waitFor(() => expect(cards).toHaveLength(1))
   const [card] = cards
   if (!card) throw new Error('no card was printed')
   return card

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answer, api } from '@/api/http'
 import type { Choices, Manual, View } from '@/api/types'
@@ -9,9 +10,10 @@ import { outsideOf } from '../../useChoice'
 import { useReading } from '../../useReading'
 import { applicabilityNotices, profileNotice, type ReadFor } from '../applicabilityNotices'
 import { chosenName } from '../chosenName'
-import { type DrawnModule, useDrawnModule } from '../drawnModule'
+import { type DrawnModule, isStillDrawn, useDrawnModule } from '../drawnModule'
 import { printAlone } from '../figures/print'
 import { jobCard } from './jobCard'
+import { loadPictures, whenDrawn } from './pictures'
 import './jobCard.css'
 
 const operatorsQuery = queryOptions({
@@ -28,6 +30,7 @@ export function useJobCard(manual: Manual): (() => void) | undefined {
   const drawn = useDrawnModule()
   const offered = useQuery(choicesQuery(manual.path, useReading()))
   const known = useQuery(operatorsQuery)
+  const isPrinting = useRef(false)
   const choices = offered.data
   const operators = known.data?.items ?? []
   if (!drawn || offered.isPending || known.isPending) return undefined
@@ -38,9 +41,12 @@ export function useJobCard(manual: Manual): (() => void) | undefined {
   // A fleet of one operator needs no choice.
   const operator =
     operators.find(({ name }) => name === owner) ?? (operators.length === 1 ? operators[0] : undefined)
-  return () => {
-    const article = document.querySelector<HTMLElement>('.rd-page .rd-article')
-    if (!article) return
+  const print = async () => {
+    const page = articleOnPage()
+    if (page) await whenDrawn(page)
+    const article = articleOnPage()
+    // The facts are those of the module that was on the page.
+    if (!article || !isStillDrawn(drawn)) return
     const card = {
       title: view.file.title,
       operator,
@@ -53,9 +59,20 @@ export function useJobCard(manual: Manual): (() => void) | undefined {
       uncontrolled: t('reader.jobCard.uncontrolled'),
       signatures: [t('reader.jobCard.mechanic'), t('reader.jobCard.inspector')],
     }
-    printAlone('card', jobCard(article, card, texts))
+    const printed = jobCard(article, card, texts)
+    await loadPictures(printed)
+    printAlone('card', printed)
+  }
+  return () => {
+    if (isPrinting.current) return
+    isPrinting.current = true
+    void print().finally(() => {
+      isPrinting.current = false
+    })
   }
 }
+
+const articleOnPage = () => document.querySelector<HTMLElement>('.rd-page .rd-article')
 
 function factsOf(t: TFunction, { view, readFor }: DrawnModule, choices: Choices | undefined) {
   const { issueNumber, inWork, issueDate, code } = view.file

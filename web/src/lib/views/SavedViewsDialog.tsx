@@ -1,10 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { deleteRequestView, requestViewsQuery, saveRequestView } from '@/api/changeRequests'
-import { useMe } from '@/api/queries'
-import type { SavedRequestView } from '@/api/types'
+import type { NewListView, SavedListView } from '@/api/types'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { useFormSave } from '@/lib/useFormSave'
@@ -18,11 +16,23 @@ import { FormProblem } from '@/ui/FormProblem'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toasts'
+import './views.css'
 
 /** As the server takes them. */
 const longestName = 100
 
-interface ViewsDialogProps {
+/** The calls of a list with saved views. */
+interface ViewCalls {
+  list: UseQueryOptions<SavedListView[], Error, SavedListView[], string[]>
+  /** Saves a view; one of the same name is replaced. */
+  save: (view: NewListView) => Promise<void>
+  delete: (id: string) => Promise<void>
+}
+
+interface SavedViewsDialogProps {
+  calls: ViewCalls
+  /** The user's own account. */
+  account: string
   /** The query string of the list as it is filtered and sorted now. */
   query: string
   onOpen: (query: string) => void
@@ -38,16 +48,15 @@ interface ViewForm {
 const folded = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 
 /** Saves the filters of the list under a name, and opens saved ones. */
-export function ViewsDialog({ query, onOpen, onClose }: ViewsDialogProps) {
+export function SavedViewsDialog({ calls, account, query, onOpen, onClose }: SavedViewsDialogProps) {
   const { t } = useTranslation()
-  const account = useMe().user.account
-  const saved = useQuery(requestViewsQuery)
-  const [deleting, setDeleting] = useState<SavedRequestView>()
+  const saved = useQuery(calls.list)
+  const [deleting, setDeleting] = useState<SavedListView>()
   const [replacing, setReplacing] = useState<ViewForm>()
   const form = useForm<ViewForm>({ defaultValues: { name: '', shared: false } })
   const save = async ({ name, shared }: ViewForm) => {
-    await saveRequestView(name.trim(), query, shared)
-    showToast({ tone: 'success', text: t('changeRequests.views.done', { name: name.trim() }) })
+    await calls.save({ name: name.trim(), query, shared })
+    showToast({ tone: 'success', text: t('views.done', { name: name.trim() }) })
     form.reset()
   }
   const { submit, busy, problem } = useFormSave(form, async (view) => {
@@ -60,7 +69,7 @@ export function ViewsDialog({ query, onOpen, onClose }: ViewsDialogProps) {
   return (
     <>
       <Dialog
-        title={t('changeRequests.views.title')}
+        title={t('views.title')}
         startsAtTop
         busy={busy}
         onClose={onClose}
@@ -69,24 +78,21 @@ export function ViewsDialog({ query, onOpen, onClose }: ViewsDialogProps) {
           <>
             <Button onClick={onClose}>{t('ui.close')}</Button>
             <Button type="submit" variant="primary" busy={busy}>
-              {t('changeRequests.views.save')}
+              {t('views.save')}
             </Button>
           </>
         }
       >
-        <QueryFrame
-          query={saved}
-          failedTitle={t('changeRequests.views.failed')}
-          loading={<Skeleton lines={4} />}
-        >
+        <QueryFrame query={saved} failedTitle={t('views.failed')} loading={<Skeleton lines={4} />}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState icon="bookmark" title={t('changeRequests.views.none')} />
+              <EmptyState icon="bookmark" title={t('views.none')} />
             ) : (
-              <ul className="crq-views">
+              <ul className="vws-list" aria-label={t('views.title')}>
                 {all.map((view) => (
                   <ViewLine
                     key={view.id}
+                    calls={calls}
                     view={view}
                     isOwn={view.owner === account}
                     onOpen={() => onOpen(view.query)}
@@ -99,17 +105,17 @@ export function ViewsDialog({ query, onOpen, onClose }: ViewsDialogProps) {
         </QueryFrame>
         <FormProblem>{problem?.message}</FormProblem>
         <Field
-          label={t('changeRequests.views.name')}
-          hint={t('changeRequests.views.hint')}
+          label={t('views.name')}
+          hint={t('views.hint')}
           error={form.formState.errors.name?.message}
           autoComplete="off"
           maxLength={longestName}
           required
           {...form.register('name')}
         />
-        <Checkbox label={t('changeRequests.views.share')} {...form.register('shared')} />
+        <Checkbox label={t('views.share')} {...form.register('shared')} />
       </Dialog>
-      {deleting && <DeleteViewDialog view={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && <DeleteViewDialog calls={calls} view={deleting} onClose={() => setDeleting(undefined)} />}
       {replacing && (
         <ReplaceViewDialog
           name={replacing.name.trim()}
@@ -122,16 +128,20 @@ export function ViewsDialog({ query, onOpen, onClose }: ViewsDialogProps) {
 }
 
 interface ViewLineProps {
-  view: SavedRequestView
+  calls: ViewCalls
+  view: SavedListView
   isOwn: boolean
   onOpen: () => void
   onDelete: () => void
 }
 
-function ViewLine({ view, isOwn, onOpen, onDelete }: ViewLineProps) {
+function ViewLine({ calls, view, isOwn, onOpen, onDelete }: ViewLineProps) {
   const { t } = useTranslation()
   const { name, query, shared, owner } = view
-  const share = useMutation({ mutationFn: () => saveRequestView(name, query, !shared), onError: showProblem })
+  const share = useMutation({
+    mutationFn: () => calls.save({ name, query, shared: !shared }),
+    onError: showProblem,
+  })
   return (
     <li>
       <div>
@@ -140,9 +150,7 @@ function ViewLine({ view, isOwn, onOpen, onDelete }: ViewLineProps) {
         </Button>
         {shared && (
           <span className="d-block af-hint mt-0">
-            {isOwn
-              ? t('changeRequests.views.shared')
-              : t('changeRequests.views.sharedBy', { account: owner })}
+            {isOwn ? t('views.shared') : t('views.sharedBy', { account: owner })}
           </span>
         )}
       </div>
@@ -150,32 +158,38 @@ function ViewLine({ view, isOwn, onOpen, onDelete }: ViewLineProps) {
         <>
           <IconButton
             icon={shared ? 'lock' : 'people'}
-            label={t(`changeRequests.views.${shared ? 'unshareOne' : 'shareOne'}`, { name })}
+            label={t(`views.${shared ? 'unshareOne' : 'shareOne'}`, { name })}
             busy={share.isPending}
             onClick={() => share.mutate()}
           />
-          <IconButton icon="trash" label={t('changeRequests.views.delete', { name })} onClick={onDelete} />
+          <IconButton icon="trash" label={t('views.delete', { name })} onClick={onDelete} />
         </>
       )}
     </li>
   )
 }
 
-function DeleteViewDialog({ view, onClose }: { view: SavedRequestView; onClose: () => void }) {
+interface DeleteViewDialogProps {
+  calls: ViewCalls
+  view: SavedListView
+  onClose: () => void
+}
+
+function DeleteViewDialog({ calls, view, onClose }: DeleteViewDialogProps) {
   const { t } = useTranslation()
-  const remove = useMutation({ mutationFn: () => deleteRequestView(view.id), onSuccess: onClose })
+  const remove = useMutation({ mutationFn: () => calls.delete(view.id), onSuccess: onClose })
   return (
     <ConfirmDialog
       danger
-      title={t('changeRequests.views.deleteTitle')}
-      confirmText={t('changeRequests.views.deleteConfirm')}
-      busyText={t('changeRequests.views.deleting')}
+      title={t('views.deleteTitle')}
+      confirmText={t('views.deleteConfirm')}
+      busyText={t('views.deleting')}
       busy={remove.isPending}
       problem={remove.error?.message}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t('changeRequests.views.deleteText', { name: view.name })}
+      {t('views.deleteText', { name: view.name })}
     </ConfirmDialog>
   )
 }
@@ -191,15 +205,15 @@ function ReplaceViewDialog({ name, onReplace, onClose }: ReplaceViewDialogProps)
   const replace = useMutation({ mutationFn: onReplace, onSuccess: onClose })
   return (
     <ConfirmDialog
-      title={t('changeRequests.views.replaceTitle')}
-      confirmText={t('changeRequests.views.replaceConfirm')}
-      busyText={t('changeRequests.views.replacing')}
+      title={t('views.replaceTitle')}
+      confirmText={t('views.replaceConfirm')}
+      busyText={t('views.replacing')}
       busy={replace.isPending}
       problem={replace.error?.message}
       onConfirm={() => replace.mutate()}
       onClose={onClose}
     >
-      {t('changeRequests.views.replaceText', { name })}
+      {t('views.replaceText', { name })}
     </ConfirmDialog>
   )
 }
