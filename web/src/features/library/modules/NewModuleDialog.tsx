@@ -113,6 +113,8 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
     ...codeOfferQuery(manualPath, asked),
     enabled: isWhole && asked === name,
   })
+  // While a code is typed, what is known is about the code before.
+  const known = asked === name ? offer.data : undefined
   const outline = useQuery({ ...outlineQuery(values.publication), enabled: values.publication !== '' })
   const save = async (form: NewModuleForm) => {
     const body = newModuleBody(form, manualPath)
@@ -154,7 +156,7 @@ function NewModuleFormDialog({ manualPath, options, infoCodes, copied, onClose }
     >
       <FormProblem>{problem?.message}</FormProblem>
       <OriginFields form={form} options={options} infoCodes={infoCodes} manualPath={manualPath} />
-      <CodeFields form={form} options={options} manualPath={manualPath} name={name} offer={offer.data} />
+      <CodeFields form={form} options={options} manualPath={manualPath} name={name} offer={known} />
       <Field
         label={t(values.kind === 'publication' ? 'modules.new.pmTitle' : 'modules.new.techName')}
         required
