@@ -43,10 +43,16 @@ it('lists packs and deletes one after a question', async () => {
   )
   const { user } = renderPage(<PacksCard collection="c1" />, ada)
   const row = within(await screen.findByRole('row', { name: /NWA Ops/ }))
-  expect(row.getByText('60 requirements, 41 texts, 3 files')).toBeInTheDocument()
+  expect(row.getByText('60 requirements, 41 texts, 3 files of evidence')).toBeInTheDocument()
   await user.click(row.getByRole('button', { name: `Delete ${pack.fileName}` }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(deleted).toBe('p1'))
+})
+
+it('counts one of each in the singular', async () => {
+  holding({ ...pack, items: 1, paragraphs: 1, evidence: 1 })
+  renderPage(<PacksCard collection="c1" />, ada)
+  expect(await screen.findByText('1 requirement, 1 text, 1 file of evidence')).toBeInTheDocument()
 })
 
 it('counts what a pack would hold before it is made', async () => {

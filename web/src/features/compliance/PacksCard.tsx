@@ -5,7 +5,7 @@ import { auditPacksQuery, deletePack, savePack } from '@/api/auditPacks'
 import { useMe } from '@/api/queries'
 import type { AuditPack } from '@/api/types'
 import { can } from '@/lib/can'
-import { formatBytes, formatDateTime, formatNumber } from '@/lib/format'
+import { formatBytes, formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
@@ -16,6 +16,7 @@ import { IconButton } from '@/ui/IconButton'
 import { type Column, Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { PackDialog } from './dialogs/PackDialog'
+import { packFigure } from './packFigure'
 
 /** The signed archives of a collection for auditors. */
 export function PacksCard({ collection }: { collection: string }) {
@@ -92,9 +93,9 @@ function usePackColumns(): Column<AuditPack>[] {
       header: t('auditors.packs.content'),
       cell: ({ items, paragraphs, evidence }) =>
         t('auditors.packs.contentLine', {
-          items: formatNumber(items),
-          paragraphs: formatNumber(paragraphs),
-          evidence: formatNumber(evidence),
+          items: packFigure(t, 'items', items),
+          paragraphs: packFigure(t, 'paragraphs', paragraphs),
+          evidence: packFigure(t, 'evidence', evidence),
         }),
       hideBelow: 'xl',
     },

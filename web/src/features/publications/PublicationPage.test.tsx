@@ -169,7 +169,7 @@ it('asks for every approval field before it approves', async () => {
   await user.type(dialog.getByLabelText(/Job title/), 'Inspector')
   await user.type(dialog.getByLabelText(/Approval reference/), 'EASA.1')
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Approval started. The task tells when it is done.')).toBeVisible()
+  expect(await screen.findByText('Approval started. You are notified when it is done.')).toBeVisible()
   expect(sent).toEqual([
     {
       jobName: 'exportFormalAta2300',

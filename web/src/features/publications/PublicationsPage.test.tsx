@@ -216,7 +216,7 @@ describe('the publish dialog', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Change request' }), 'crq-1')
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(await screen.findByText('Publishing started. You are notified when it is done.')).toBeVisible()
     expect(jobs).toEqual([
       {
         jobName: 'exportQuickAta2300',
@@ -278,7 +278,7 @@ describe('the publish dialog', () => {
     await user.type(dialog.getByRole('textbox', { name: /Revision number/ }), '4')
     await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(await screen.findByText('Publishing started. You are notified when it is done.')).toBeVisible()
     expect(jobs).toMatchObject([{ parameterMap: { formats: ['html'] } }])
   })
 
@@ -303,7 +303,7 @@ describe('the publish dialog', () => {
     await user.click(await dialog.findByRole('checkbox', { name: 'QZ-HAA (NV240-1)' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Chinese (China)' }))
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(await screen.findByText('Publishing started. You are notified when it is done.')).toBeVisible()
     const chosen = { profiles: ['Hoist'], aircraft: ['QZ-HAA'], languages: ['en-US'] }
     expect(jobs).toMatchObject([{ parameterMap: chosen }])
     await user.click(screen.getByRole('button', { name: 'Publish' }))
@@ -471,7 +471,7 @@ describe('the publish dialog', () => {
     )
     await user.selectOptions(dialog.getByRole('combobox', { name: /Operator/ }), 'AZB')
     await user.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('Publishing started. The task tells when it is done.')).toBeVisible()
+    expect(await screen.findByText('Publishing started. You are notified when it is done.')).toBeVisible()
     expect(jobs).toMatchObject([{ parameterMap: { formats: ['pdf'], bookLanguages: 'sideBySide' } }])
   })
 

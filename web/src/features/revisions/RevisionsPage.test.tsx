@@ -150,7 +150,7 @@ it.each([
   const { user } = renderPage(<RevisionsPage />, rita, `/revisions?tab=${tab}&manual=%2FH160%2FMEL`)
   await user.click(await screen.findByRole('button', { name: 'Export' }))
   await user.click(screen.getByRole('menuitem', { name: 'As CSV' }))
-  const started = 'Export started. Tasks shows its progress.'
+  const started = 'Export started. See its progress under Tasks.'
   await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe(started))
   const parameterMap = { csdbName: 'H160', manualName: 'MEL', format: 'csv', language: 'en-US', ...more }
   expect(asked).toEqual([{ jobName: 'exportRevisionHistory', parameterMap }])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPack, packPreviewQuery } from '@/api/auditPacks'
 import { complianceQuery } from '@/api/compliance'
-import { formatBytes, formatNumber } from '@/lib/format'
+import { formatBytes } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
@@ -11,6 +11,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
+import { packFigure } from '../packFigure'
 import { localMoment, momentOf } from './packMoment'
 
 interface PackDialogProps {
@@ -111,9 +112,9 @@ function Preview({ choice }: { choice: { collectionIds: string[]; asOf: string }
               <li key={id}>
                 {t('auditors.packs.previewLine', {
                   name,
-                  items: formatNumber(items),
-                  references: formatNumber(references),
-                  evidence: formatNumber(evidence),
+                  items: packFigure(t, 'items', items),
+                  references: packFigure(t, 'references', references),
+                  evidence: packFigure(t, 'evidence', evidence),
                   size: formatBytes(evidenceBytes),
                 })}
               </li>

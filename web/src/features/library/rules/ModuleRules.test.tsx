@@ -13,7 +13,7 @@ const path = '/H160/MEL/DMC-A_en-US.XML'
 const address = at(`/businessRules/module/default${path}`)
 
 const layers = [
-  { name: 'DMC-PROJECT', title: 'Project', issue: '001-00', isDefault: false, rules: 7 },
+  { name: 'DMC-PROJECT', title: 'Project', issue: '001-00', isDefault: false, rules: 1 },
   { name: 'DMC-S1000D', title: 'Default', issue: '', isDefault: true, rules: 300 },
 ]
 const finding = {
@@ -32,7 +32,7 @@ it('lists the layers of rules and the findings, each with a way to its line', as
   server.use(http.get(address, () => HttpResponse.json({ layers, findings: [finding, finding] })))
   renderPage(<ModuleRules path={path} isOtherVersion={false} />, ada)
   const [project, basic] = await screen.findAllByRole('listitem')
-  expect(project).toHaveTextContent('DMC-PROJECT Project 7 rules, issue 001-00')
+  expect(project).toHaveTextContent('DMC-PROJECT Project 1 rule, issue 001-00')
   expect(basic).toHaveTextContent('DMC-S1000D Default Default BREX 300 rules')
   const table = screen.getByRole('table', { name: 'Findings of business rules' })
   expect(within(table).getAllByRole('row', { name: /BR-7/ })).toHaveLength(2)
@@ -44,7 +44,7 @@ it('says that a module follows its rules, and which version was checked', async 
   server.use(http.get(address, () => HttpResponse.json({ layers, findings: [] })))
   renderPage(<ModuleRules path={path} isOtherVersion />, ada)
   expect(await screen.findByText('The module follows its business rules.')).toBeVisible()
-  expect(screen.getByText(/not the one shown/)).toBeVisible()
+  expect(screen.getByText('The current version was checked, not the version shown.')).toBeVisible()
 })
 
 it('does not say that a file follows rules when there are none for it', async () => {

@@ -65,7 +65,7 @@ function Layers({ layers }: { layers: ModuleRuleCheck['layers'] }) {
             )}{' '}
             <span className="af-hint">
               {t(issue === '' ? 'library.rules.one.layerNoIssue' : 'library.rules.one.layer', {
-                rules,
+                count: rules,
                 issue,
               })}
             </span>

@@ -99,7 +99,7 @@ it('stops asking for modules that cannot be read, and says what it left out', as
   const manuals = (one?.manuals ?? []).map((manual) => ({ ...manual, pending: 2 }))
   show({ aircraft: one ? [{ ...one, manuals }] : [], aircraftLeftOut: 0, manualsLeftOut: 3 })
   expect(await screen.findByText('2 modules left to count…')).toBeVisible()
-  expect(screen.getByText('3 more manuals about these aircraft are not shown.')).toBeVisible()
+  expect(screen.getByText('3 more manuals for these aircraft are not shown.')).toBeVisible()
   expect(await screen.findByText(/2 modules cannot be read/, {}, { timeout: 4_000 })).toBeVisible()
 })
 
