@@ -147,7 +147,7 @@ test('a manual without a package says that it is unavailable', async ({ page, as
   await as('reader', `/library/${database}`)
   await node(page, 'MEL').click()
   const words = 'Manual unavailable. Please import an OEM package.'
-  await expect(page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })).toBeVisible()
+  await expect(page.getByRole('log').or(page.getByRole('alert')).filter({ hasText: words })).toBeVisible()
   await page.getByRole('tab', { name: 'Contents' }).click()
   await expect(page.getByRole('heading', { name: words })).toBeVisible()
 })

@@ -215,7 +215,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await as(person)
       await accountMenu(page, 5)
       await dialog(page).locator('button[type=submit]').click()
-      await expect(page.getByRole('status').filter({ hasText: /saved|保存/ })).toBeVisible()
+      await expect(page.getByRole('log').filter({ hasText: /saved|保存/ })).toBeVisible()
       await expectAccessible(page)
       const token = await page.evaluate(() => localStorage.getItem('airfolio.token'))
       await fetch(`${server.url}/kbj/api/users/logout`, {
@@ -223,7 +223,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
         headers: { Authorization: `Bearer ${token}` },
       })
       await page.goto('/#/operator-list/index')
-      await expect(page.getByRole('status').filter({ hasText: /Session timeout|会话/ })).toBeVisible()
+      await expect(page.getByRole('log').filter({ hasText: /Session timeout|会话/ })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
     })

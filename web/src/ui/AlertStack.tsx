@@ -5,6 +5,7 @@ import { useIsDialogOpen } from './dialogs'
 import { tabbable } from './focus'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
+import { LiveMessages, liveProps } from './LiveMessages'
 import { useStore } from './store'
 import { toastStore } from './toasts'
 import { toneIcons } from './tone'
@@ -59,21 +60,26 @@ export function AlertStack() {
           </Button>
         </div>
       )}
-      {open.map((alert) => (
-        <Banner
-          key={alert.id}
-          alert={alert}
-          short={overDialog}
-          more={overDialog ? earlier : 0}
-          onClose={() => close(alert.id)}
-        />
-      ))}
+      <LiveMessages
+        messages={open}
+        draw={(alert, order) => (
+          <Banner
+            key={alert.id}
+            alert={alert}
+            order={order}
+            short={overDialog}
+            more={overDialog ? earlier : 0}
+            onClose={() => close(alert.id)}
+          />
+        )}
+      />
     </div>
   )
 }
 
 interface BannerProps {
   alert: ActiveAlert
+  order: number
   /** Without its links and actions, which wait until there is room for them. */
   short: boolean
   /** The number of banners behind this one. */
@@ -81,19 +87,14 @@ interface BannerProps {
   onClose: () => void
 }
 
-function Banner({ alert, short, more, onClose }: BannerProps) {
+function Banner({ alert, order, short, more, onClose }: BannerProps) {
   const texts = useUiTexts()
   const { id, tone, title, about, text, links = [], action, dismissible, times } = alert
   const stays = Boolean(dismissible || links.length > 0 || action)
   const hide = () => dismissAlert(id)
   const hold = useAutoHide(stays ? undefined : alertDuration, hide, times)
   return (
-    <div
-      {...hold}
-      data-alert={id}
-      role={tone === 'danger' ? 'alert' : 'status'}
-      className={`af-alert af-tone-${tone}`}
-    >
+    <div {...hold} data-alert={id} {...liveProps(tone, order)} className={`af-alert af-tone-${tone}`}>
       <Icon name={toneIcons[tone]} />
       <div className="af-alert-text">
         {title !== undefined && <strong className="af-alert-line">{title} </strong>}
@@ -136,12 +137,21 @@ function Figure({ text, label }: { text: string; label: string }) {
 /** The element that had the focus before the banners got it; null after the focus has left them. */
 let before: Element | null = null
 
+const orderOf = (control: HTMLElement) =>
+  Number(control.closest<HTMLElement>('[data-alert]')?.style.order ?? 0)
+
+/** The last control of the newest banner; the tree has those that interrupt behind the others. */
+const newestControl = (stack: HTMLElement) =>
+  tabbable(stack)
+    .sort((a, b) => orderOf(a) - orderOf(b))
+    .at(-1)
+
 /** Puts the focus on the newest banner that can be closed; the banners never take it by themselves. */
 export function focusAlerts(): void {
   const stack = document.querySelector<HTMLElement>('.af-alerts')
   const from = document.activeElement
   if (!stack || stack.contains(from)) return
-  tabbable(stack).at(-1)?.focus()
+  newestControl(stack)?.focus()
   if (stack.contains(document.activeElement)) before = from
 }
 
@@ -153,7 +163,7 @@ function useAlertKeys() {
   useEffect(() => {
     const byHand = closedByHand.current
     closedByHand.current = false
-    if (byHand && stack.current) tabbable(stack.current).at(-1)?.focus()
+    if (byHand && stack.current) newestControl(stack.current)?.focus()
     if (has(document.activeElement)) return
     const back = before
     before = null

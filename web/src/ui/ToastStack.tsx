@@ -1,6 +1,7 @@
 import { useIsDialogOpen } from './dialogs'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
+import { LiveMessages, liveProps } from './LiveMessages'
 import { useStore } from './store'
 import { type ActiveToast, dismissToast, toastStore } from './toasts'
 import { toneIcons } from './tone'
@@ -18,23 +19,20 @@ export function ToastStack() {
   const overDialog = useIsDialogOpen()
   return (
     <div className="af-toasts" data-over-dialog={overDialog || undefined}>
-      {toasts.slice(overDialog ? -1 : -toastsOpen).map((toast) => (
-        <Message key={toast.id} toast={toast} />
-      ))}
+      <LiveMessages
+        messages={toasts.slice(overDialog ? -1 : -toastsOpen)}
+        draw={(toast, order) => <Message key={toast.id} toast={toast} order={order} />}
+      />
     </div>
   )
 }
 
-function Message({ toast: { id, tone, title, text } }: { toast: ActiveToast }) {
+function Message({ toast: { id, tone, title, text }, order }: { toast: ActiveToast; order: number }) {
   const texts = useUiTexts()
   const hide = () => dismissToast(id)
   const hold = useAutoHide(toastDuration, hide)
   return (
-    <div
-      {...hold}
-      role={tone === 'danger' ? 'alert' : 'status'}
-      className={`af-alert af-toast af-tone-${tone}`}
-    >
+    <div {...hold} {...liveProps(tone, order)} className={`af-alert af-toast af-tone-${tone}`}>
       <Icon name={toneIcons[tone]} />
       <div className="af-alert-text">
         {title !== undefined && <div className="af-toast-title">{title}</div>}

@@ -19,21 +19,26 @@ function focused(): HTMLElement {
   return activeElement
 }
 
+const banner = (text: string) => screen.getByText(text).parentElement ?? document.body
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-it('reads each message once: no live region stands in another', () => {
+it('has its live regions before the first message, and none of them in another', () => {
   renderUi(
     <>
       <AlertStack />
       <ToastStack />
     </>,
   )
+  const regions = screen.getAllByRole('log')
   act(() => {
     showAlert({ tone: 'info', text: 'Banner' })
+    showToast({ tone: 'success', text: 'Saved' })
     showToast({ tone: 'danger', text: 'Toast' })
   })
-  const live = '[aria-live], [role="status"], [role="alert"]'
-  for (const text of ['Banner', 'Toast']) {
+  expect(regions.map(({ textContent }) => textContent?.trim())).toEqual(['Banner', 'Saved'])
+  const live = '[aria-live], [role="status"], [role="log"], [role="alert"]'
+  for (const text of ['Banner', 'Saved', 'Toast']) {
     const region = screen.getByText(text).closest(live)
     expect(region).not.toBeNull()
     expect(region?.parentElement?.closest(live)).toBeNull()
@@ -59,9 +64,8 @@ describe('AlertStack', () => {
     })
     const shown = tones.map((tone) => screen.getByText(tone).parentElement)
     expect(shown.map((alert) => alert?.className.match(/af-tone-(\w+)/)?.[1])).toEqual(tones)
-    const stack = shown[0]?.parentElement
-    expect(stack).toHaveStyle({ gap: '10px' })
-    expect([...(stack?.children ?? [])]).toEqual(shown)
+    expect(screen.getByRole('log').parentElement).toHaveStyle({ gap: '10px' })
+    expect(shown.map((alert) => alert?.style.order)).toEqual(['0', '1', '2', '3'])
   })
 
   it('puts a title in a line of its own', () => {
@@ -118,9 +122,9 @@ describe('AlertStack', () => {
   it('waits while the pointer rests on it', () => {
     renderUi(<AlertStack />)
     act(() => showAlert({ tone: 'info', text: 'Slow reader' }))
-    fireEvent.pointerEnter(screen.getByRole('status'))
+    fireEvent.pointerEnter(banner('Slow reader'))
     pass(10_000)
-    fireEvent.pointerLeave(screen.getByRole('status'))
+    fireEvent.pointerLeave(banner('Slow reader'))
     pass(2999)
     expect(screen.getByText('Slow reader')).toBeInTheDocument()
     pass(1)
@@ -198,7 +202,7 @@ describe('many banners', () => {
     pass(2000)
     act(() => offline())
     pass(2999)
-    expect(screen.getByRole('status')).toHaveTextContent('Offline ×22 times')
+    expect(screen.getByRole('log')).toHaveTextContent('Offline ×22 times')
     act(() => offline('#/a'))
     act(() => offline('#/b'))
     expect(screen.getAllByText('Offline')).toHaveLength(1)
@@ -207,7 +211,7 @@ describe('many banners', () => {
       showAlert({ tone: 'warning', text: 'Offline', about: 'bike.zip' })
       showAlert({ tone: 'warning', text: 'Offline', concerns: 'package-1' })
     })
-    expect(screen.getAllByRole('status')).toHaveLength(3)
+    expect(screen.getAllByText('Offline')).toHaveLength(3)
   })
 })
 
@@ -244,11 +248,12 @@ describe('beside a dialog', () => {
       showAlert({ tone: 'info', text: 'Banner' })
       showToast({ tone: 'warning', text: 'Toast' })
     })
-    expect(screen.getByRole('status')).toHaveTextContent('Toast')
+    expect(screen.getByText('Toast')).toBeInTheDocument()
+    expect(screen.queryByText('Banner')).not.toBeInTheDocument()
     pass(5000)
-    expect(screen.getByRole('status')).toHaveTextContent('Banner')
+    expect(screen.getByText('Banner')).toBeInTheDocument()
     pass(3000)
-    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    expect(screen.queryByText('Banner')).not.toBeInTheDocument()
   })
 })
 
@@ -315,6 +320,14 @@ describe('by keyboard', () => {
     expect(screen.getByLabelText('Name')).not.toHaveFocus()
   })
 
+  it('the newest has the focus, also where an earlier one interrupts', () => {
+    renderUi(withFields)
+    stay('Wrong')
+    act(() => showAlert({ tone: 'info', text: 'Ready', dismissible: true }))
+    comeFrom('Name')
+    expect(banner('Ready')).toContainElement(focused())
+  })
+
   it('banners give the focus back once', () => {
     renderUi(withFields)
     stay('A')
@@ -345,11 +358,12 @@ describe('ToastStack', () => {
     say()
     pass(4000)
     say()
-    expect(screen.getAllByRole('status')).toHaveLength(1)
+    const said = () => screen.queryAllByText('File Type must be zip package')
+    expect(said()).toHaveLength(1)
     pass(4999)
-    expect(screen.getByRole('status')).toBeInTheDocument()
+    expect(said()).toHaveLength(1)
     pass(1)
-    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    expect(said()).toHaveLength(0)
   })
 
   it('takes a toast away after 5000 ms', () => {
