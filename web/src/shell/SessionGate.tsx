@@ -1,8 +1,9 @@
-import { Activity, useState } from 'react'
+import { Activity, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { LockScreen } from '@/features/session/LockScreen'
 import { paths } from '@/lib/paths'
 import { isCurrent, type SessionState, useSession } from '@/lib/session'
+import { holdQueries } from './holdQueries'
 import { unlockForSomeoneElse } from './leave'
 
 /** Requires a session; others are sent to the sign-in page and return to the requested page afterwards. */
@@ -14,11 +15,13 @@ export function SessionGate() {
   const [owner, setOwner] = useState<string>()
   if (state.kind === 'signedIn' && owner !== account) setOwner(account)
 
+  const locked = state.kind === 'locked'
+  useEffect(() => (locked ? holdQueries() : undefined), [locked])
+
   if (!mayStay(state)) {
     const wanted = `${pathname}${search}`
     return <Navigate to={paths.login(wanted === paths.dashboard() ? undefined : wanted)} replace />
   }
-  const locked = state.kind === 'locked'
   return (
     <>
       {(!locked || owner === account) && (

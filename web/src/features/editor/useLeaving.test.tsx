@@ -22,6 +22,7 @@ function unsaved(succeeds: boolean): Saver {
     text: () => '',
     hasUnconfirmed: () => pending,
     savedOn: () => '2026-03-04T05:06:07Z',
+    start: () => undefined,
     stop: () => undefined,
   }
 }

@@ -34,14 +34,20 @@ export function useDraftViolations(path: string, draft: string | undefined): num
 export function useProblems(path: string, text: string) {
   const [checked, setChecked] = useState({ text, number: 0 })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const unchecked = useRef<() => string>(undefined)
   const onEdit = useCallback((read: () => string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => setChecked(({ number }) => ({ text: read(), number: number + 1 })),
-      pauseMs,
-    )
+    unchecked.current = read
+    timer.current = setTimeout(() => {
+      unchecked.current = undefined
+      setChecked(({ number }) => ({ text: read(), number: number + 1 }))
+    }, pauseMs)
   }, [])
+  useEffect(() => {
+    // The page was hidden before the pause was over.
+    if (unchecked.current) onEdit(unchecked.current)
+    return () => clearTimeout(timer.current)
+  }, [onEdit])
   const query = useQuery(draftProblemsQuery(path, tabId(), checked, currentLanguage()))
   return { query, checked: checked.text, onEdit }
 }

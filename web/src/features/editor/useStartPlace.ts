@@ -29,9 +29,12 @@ export function useStartPlace({ path, at, source, page, view }: StartPlace): voi
   useEffect(() => {
     shown.current = view
   }, [view])
+  const begun = useRef<string>(undefined)
   useEffect(() => {
     const editor = source.current?.view()
-    if (at === undefined || !editor) return
+    // A page that was hidden for a while goes on where it was.
+    if (at === undefined || !editor || begun.current === at) return
+    begun.current = at
     const request = new AbortController()
     const { doc, selection } = editor.state
     const go = (position: number | undefined) => {

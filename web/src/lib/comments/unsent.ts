@@ -29,7 +29,8 @@ export function useUnsent(account: string, place: string, begin: UnsentComment =
     let isHere = true
     void findKeptTexts(account, place).then(([newest]) => {
       const found = newest && read(newest.text)
-      if (!isHere || !found || isTouched.current) return
+      // What this visit keeps is here already: the page was only hidden for a while.
+      if (!isHere || !found || isTouched.current || newest.key === kept.key) return
       setTyped(found)
       setRestored(true)
       // From now on this visit keeps it.

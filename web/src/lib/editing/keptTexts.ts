@@ -42,6 +42,7 @@ export function newKeptText(account: string, path: string) {
   const tab = tabId()
   const key = `${tab} ${randomId()}`
   return {
+    key,
     keep: async (
       text: string,
       { on = new Date().toISOString(), version }: KeptDetails = {},

@@ -48,6 +48,8 @@ export class PageView implements InputPage {
 
   destroy(): void {
     this.listening.abort()
+    // Nobody reads what would be typed into these nodes.
+    this.host.replaceChildren()
   }
 
   /** Lets the author edit, or not. */

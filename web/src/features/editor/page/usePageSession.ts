@@ -106,6 +106,8 @@ export function usePageSession(options: PageSessionOptions) {
       onProblem: showProblem,
     })
     session.current = opened
+    // The page may have been hidden for a while; what it showed is gone.
+    setState({ kind: 'loading' })
     const marked = new TermMarks(host.current, () => latest.current.terms)
     marks.current = marked
     return () => {

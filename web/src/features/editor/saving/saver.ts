@@ -79,6 +79,8 @@ export interface Saver {
   hasUnconfirmed: () => boolean
   /** When the server last confirmed a text. */
   savedOn: () => string
+  /** Goes on after `stop`: the page was hidden for a while, as behind the lock, and is shown again. */
+  start: () => void
   stop: () => void
 }
 
@@ -174,6 +176,12 @@ class DraftSaver implements Saver {
   hasUnconfirmed = (): boolean => this.pending || this.running !== undefined
 
   savedOn = (): string => this.lastSaved
+
+  start = (): void => {
+    if (!this.isStopped) return
+    this.isStopped = false
+    if (this.pending) void this.flush()
+  }
 
   stop = (): void => {
     this.isStopped = true

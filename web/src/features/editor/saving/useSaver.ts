@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { subscribeToSession } from '@/lib/session'
 import { type ConfirmedText, createSaver, type Saver, type SaverPorts } from './saver'
 
@@ -10,16 +10,23 @@ interface SaverStart {
   ports: SaverPorts
 }
 
-/** A saver that lives with the page and saves at once when the page is hidden, left or connected again. */
+/**
+ * A saver that lives with the page and saves at once when the page is hidden, left or connected again. Behind the lock
+ * React ends all effects of the page and begins them again later, with everything that was typed still there.
+ */
 export function useSaver(given: SaverStart): Saver {
   const [saver] = useState(() => createSaver(given.confirmed, given.isMine, given.ports))
   const [{ unsaved }] = useState(given)
+  const isBegun = useRef(false)
   useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
     if (unsaved === undefined) return
     saver.edited(() => unsaved)
     void saver.flush()
   }, [saver, unsaved])
   useEffect(() => {
+    saver.start()
     const flush = () => void saver.flush()
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush()

@@ -59,7 +59,10 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
+  /** The editor before the page was hidden for a while: its text goes on, with its history. */
+  const before = useRef<EditorView>(null)
   const shown = useRef<readonly Diagnostic[]>([])
+  const marked = useRef<readonly TextProblem[]>(undefined)
   const locked = useRef(new Compartment())
   const callbacks = useRef({ model, findModules, terms, hidden, onEdit, onUpdate, onBlur, t })
   useEffect(() => {
@@ -68,10 +71,9 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
   const start = useRef({ text, line, label, readOnly, hidden, t, follower })
   useEffect(() => {
     if (!place.current) return
-    const { doc, extension } = openText(start.current.text)
-    const editor = new EditorView({
-      parent: place.current,
-      state: EditorState.create({
+    const begin = () => {
+      const { doc, extension } = openText(start.current.text)
+      return EditorState.create({
         doc,
         extensions: [
           extension,
@@ -94,10 +96,12 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
           }),
           EditorView.domEventHandlers({ blur: () => callbacks.current.onBlur() }),
         ],
-      }),
-    })
+      })
+    }
+    const editor = new EditorView({ parent: place.current, state: before.current?.state ?? begin() })
     view.current = editor
-    goToLine(editor, start.current.line, !start.current.hidden)
+    if (!before.current) goToLine(editor, start.current.line, !start.current.hidden)
+    before.current = editor
     return () => {
       view.current = null
       editor.destroy()
@@ -107,7 +111,9 @@ export function SourceEditor({ ref, text, line, label, ...rest }: SourceEditorPr
     view.current?.dispatch({ effects: locked.current.reconfigure(EditorState.readOnly.of(readOnly)) })
   }, [readOnly])
   useEffect(() => {
-    if (!view.current || !problems) return
+    // Marks that are there have followed the text since.
+    if (!view.current || !problems || marked.current === problems) return
+    marked.current = problems
     const { state } = view.current
     const diagnostics = problems.map((problem) => diagnosticOf(state, problem))
     shown.current = diagnostics

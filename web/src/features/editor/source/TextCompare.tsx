@@ -26,19 +26,22 @@ export function TextCompare({ ref, left, right, editable = false }: TextCompareP
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<MergeView>(null)
+  /** What the right side was when the page was hidden for a while. */
+  const changed = useRef<string>(undefined)
   const sides = useRef({ left, right, t })
   useEffect(() => {
     if (!place.current) return
-    const side = ({ label, text }: TextCompareProps['left'], isOpen: boolean) => {
+    const side = (label: string, text: string, isOpen: boolean) => {
       const { doc, extension } = openText(text)
       const closed = [EditorState.readOnly.of(true)]
       const open = [history(), keymap.of(historyKeymap)]
       return { doc, extensions: [extension, xmlText(sides.current.t, label), isOpen ? open : closed] }
     }
+    const { left: before, right: own } = sides.current
     const made = new MergeView({
       parent: place.current,
-      a: side(sides.current.left, false),
-      b: side(sides.current.right, editable),
+      a: side(before.label, before.text, false),
+      b: side(own.label, changed.current ?? own.text, editable),
       collapseUnchanged: { margin: 3, minSize: 8 },
       revertControls: editable ? 'a-to-b' : undefined,
       diffConfig: { timeout: 500 },
@@ -46,6 +49,7 @@ export function TextCompare({ ref, left, right, editable = false }: TextCompareP
     view.current = made
     return () => {
       view.current = null
+      changed.current = exactText(made.b.state)
       made.destroy()
     }
   }, [editable])
