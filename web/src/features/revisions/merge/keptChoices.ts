@@ -59,7 +59,8 @@ export function useKeptChoices(
     let isHere = true
     void findKeptTexts(account, place).then(([newest]) => {
       const found = newest && read(newest.text)
-      if (!isHere || !found || isTouched.current) return
+      // What this visit keeps is here already: the page was only hidden for a while.
+      if (!isHere || !found || isTouched.current || newest.key === kept.key) return
       if (found.version === version) {
         setWork({ choices: found.choices.map((choice) => choice ?? undefined), note: found.note })
         setRestored(!found.isSaved)
