@@ -14,6 +14,7 @@ import { OverlayHost } from './OverlayHost'
 import { Sidebar } from './Sidebar'
 import { useShortcuts } from './shortcuts/useShortcuts'
 import { useFocusFollowsPage } from './useFocusFollowsPage'
+import { useFocusStays } from './useFocusStays'
 import { useSidebar } from './useSidebar'
 import { WorkspaceButtons } from './WorkspaceButtons'
 import './shell.css'
@@ -27,6 +28,7 @@ export function Shell() {
   const isLibrary = useLocation().pathname.includes('library')
   const tree = useTreePanel()
   useFocusFollowsPage(main)
+  useFocusStays(main)
   useShortcuts({ search, toggleSidebar: sidebar.toggle })
 
   return (

@@ -37,6 +37,39 @@ function PageWithDialog() {
   )
 }
 
+function RowWithDialog() {
+  const [rows, setRows] = useState(['pump', 'valve'])
+  const [asked, setAsked] = useState(false)
+  const remove = () => {
+    setRows(['valve'])
+    setAsked(false)
+  }
+  return (
+    <>
+      <table aria-label="Parts">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <td>
+                <button type="button" onClick={() => setAsked(true)}>
+                  Delete {row}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <Dialog title="Delete" onClose={() => setAsked(false)}>
+          <button type="button" onClick={remove}>
+            Confirm
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 function TwoSteps() {
   const [step, setStep] = useState(0)
   return (
@@ -180,6 +213,14 @@ describe('Dialog', () => {
     )
     await user.keyboard('{Escape}')
     expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus()
+  })
+
+  it('gives the focus to the table when what opened it has gone', async () => {
+    const user = userEvent.setup()
+    renderUi(<RowWithDialog />)
+    await user.click(screen.getByRole('button', { name: 'Delete pump' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(screen.getByRole('table', { name: 'Parts' })).toHaveFocus()
   })
 
   it('lets only the topmost of two answer Escape', () => {

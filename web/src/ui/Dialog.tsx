@@ -10,7 +10,7 @@ import {
 import { createPortal } from 'react-dom'
 import { classes } from './classes'
 import { isTopmost, raiseDialog } from './dialogs'
-import { firstField, tabbable, wrapTab } from './focus'
+import { firstField, focusFirst, tabbable, withPartsAround, wrapTab } from './focus'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
 import { useUnsaved } from './unsaved'
@@ -166,7 +166,7 @@ function focusTrail(): readonly HTMLElement[] {
   if (!(active instanceof HTMLElement)) return []
   const outer = active.closest<HTMLElement>('[role="dialog"]')
   // What opened this dialog may be gone when it closes; the focus then stays in the dialog around it.
-  return outer ? [active, outer, ...(trails.get(outer) ?? [])] : [active]
+  return outer ? [active, outer, ...(trails.get(outer) ?? [])] : withPartsAround(active)
 }
 
 function useModalFocus(box: { current: HTMLElement | null }, startsAtTop: boolean) {
@@ -183,7 +183,7 @@ function useModalFocus(box: { current: HTMLElement | null }, startsAtTop: boolea
     document.body.style.overflow = 'hidden'
     return () => {
       document.body.style.overflow = overflow
-      trail.find((each) => each.isConnected)?.focus()
+      focusFirst(trail)
     }
   }, [box, trail, startsAtTop])
 }

@@ -21,6 +21,31 @@ export function firstField(within: HTMLElement): HTMLElement | null {
   )
 }
 
+const namedParts = 'table[aria-label], section[aria-label], [role="region"], main'
+
+/** The element and the named parts around it, the nearest first: where the focus goes when the element has gone. */
+export function withPartsAround(element: HTMLElement): HTMLElement[] {
+  const parts = [element]
+  let part = element.parentElement?.closest<HTMLElement>(namedParts)
+  while (part) {
+    parts.push(part)
+    part = part.parentElement?.closest<HTMLElement>(namedParts)
+  }
+  return parts
+}
+
+/** Puts the focus on the first of `parts` that is still there. */
+export function focusFirst([element, ...parts]: readonly HTMLElement[]): void {
+  if (element?.isConnected) {
+    element.focus()
+    return
+  }
+  const part = parts.find(({ isConnected }) => isConnected)
+  if (!part) return
+  if (part.matches(namedParts) && !part.hasAttribute('tabindex')) part.tabIndex = -1
+  part.focus({ preventScroll: true })
+}
+
 /** Keeps Tab inside `within`. */
 export function wrapTab(event: KeyboardEvent, within: HTMLElement): void {
   if (event.key !== 'Tab') return

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Me } from '@/api/types'
 import { collection, listedItem, openItem, policyRef } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
@@ -41,9 +41,12 @@ function granted() {
 
 it('leads from the granted collection to a requirement with the text that answers it', async () => {
   granted()
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
   const { user } = renderPage(<AuditorShell />, eve)
   await user.click(await screen.findByRole('link', { name: 'NWA Ops' }))
   expect(await screen.findByRole('region', { name: 'Audit packs' })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveFocus()
+  expect(scrollTo).toHaveBeenCalledWith(0, 0)
   await user.click(await screen.findByRole('link', { name: 'A 1' }))
   expect(await screen.findByText('The pump sits in a cartridge.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add evidence' })).toBeNull()

@@ -7,6 +7,8 @@ import { chooseLanguage } from '@/features/session/language'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/Button'
 import { signOut } from '../leave'
+import { useFocusFollowsPage } from '../useFocusFollowsPage'
+import { useFocusStays } from '../useFocusStays'
 import { AuditedCollection } from './AuditedCollection'
 import { AuditedItem } from './AuditedItem'
 import { AuditedManual } from './AuditedManual'
@@ -15,11 +17,16 @@ import { AuditorHome } from './AuditorHome'
 import '../shell.css'
 import './auditor.css'
 
+const auditedItem = (params: URLSearchParams) =>
+  ['collection', 'item', 'manual', 'module'].map((name) => params.get(name)).join(' ')
+
 /** The whole application for an auditor: the granted collections and manuals, and nothing else. */
 export function AuditorShell() {
   const { t } = useTranslation()
   const me = useMe()
   const main = useRef<HTMLElement>(null)
+  useFocusFollowsPage(main, auditedItem)
+  useFocusStays(main)
   return (
     <div className="af-shell">
       <button
