@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatNumber } from './format'
+import { formatBytes, formatDate, formatDateTime, formatNumber, listComma } from './format'
 import { startI18n, switchLanguage } from './i18n'
 
 afterEach(() => localStorage.clear())
@@ -22,6 +22,15 @@ describe('format', () => {
     await startI18n()
     await switchLanguage('zh-CN')
     expect(formatDate(new Date(2026, 11, 31))).toBe('2026/12/31')
+  })
+
+  it('parts the names of a list as each language does', async () => {
+    await startI18n()
+    await switchLanguage('en-US')
+    expect(['A', 'B'].join(listComma())).toBe('A, B')
+    await switchLanguage('zh-CN')
+    expect(['A', 'B'].join(listComma())).toBe('A、B')
+    await switchLanguage('en-US')
   })
 
   it('groups the digits of numbers', () => {

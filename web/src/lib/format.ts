@@ -21,6 +21,9 @@ export function formatDateTime(moment: DateInput): string {
   return `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** What stands between the names of a list. */
+export const listComma = (): string => (currentLanguage() === 'zh-CN' ? '、' : ', ')
+
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(value)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { requestEffectQuery } from '@/api/changeRequests'
 import type { OpenChangeRequest, RequestEffect } from '@/api/types'
 import { TouchedRequirements } from '@/lib/compliance/TouchedRequirements'
-import { formatNumber } from '@/lib/format'
+import { formatNumber, listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -64,7 +64,7 @@ function Aircraft({ effect }: { effect: RequestEffect }) {
             })}
           </p>
           <p className="crq-text">
-            {aircraft.join(', ')}
+            {aircraft.join(listComma())}
             {more > 0 && ` … (+${formatNumber(more)})`}
           </p>
         </>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type DraftPurpose, setRequestAside } from '@/api/changeRequests'
 import { useMe } from '@/api/queries'
 import type { OpenChangeRequest } from '@/api/types'
-import { formatNumber } from '@/lib/format'
+import { formatNumber, listComma } from '@/lib/format'
 import { keyOf } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -73,7 +73,7 @@ export function SetAsideDialog({ open: { request, modules }, onClose }: SetAside
       {drafts.length > 0 && (
         <RadioGroup
           legend={t('changeRequests.aside.openDrafts', {
-            modules: drafts.map(({ path }) => keyOf(path)).join(', '),
+            modules: drafts.map(({ path }) => keyOf(path)).join(listComma()),
           })}
           value={purpose ?? ''}
           onChange={(value) => setPurpose(value === 'work' ? 'work' : 'otherChange')}

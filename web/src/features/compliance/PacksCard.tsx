@@ -5,7 +5,7 @@ import { auditPacksQuery, deletePack, savePack } from '@/api/auditPacks'
 import { useMe } from '@/api/queries'
 import type { AuditPack } from '@/api/types'
 import { can } from '@/lib/can'
-import { formatBytes, formatDateTime } from '@/lib/format'
+import { formatBytes, formatDateTime, listComma } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
@@ -85,7 +85,7 @@ function usePackColumns(): Column<AuditPack>[] {
     {
       key: 'collections',
       header: t('auditors.packs.collections'),
-      cell: ({ collections }) => collections.map(({ name }) => name).join(', '),
+      cell: ({ collections }) => collections.map(({ name }) => name).join(listComma()),
       hideBelow: 'lg',
     },
     {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addReference, policySuggestionsQuery } from '@/api/compliance'
 import type { OpenPolicyItem, PolicySuggestion } from '@/api/types'
 import { clauseOptions } from '@/lib/compliance/clauseOptions'
+import { listComma } from '@/lib/format'
 import { objectHref } from '@/lib/library/objects'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
@@ -115,8 +116,8 @@ function Reasons({ suggestion, itemCode }: { suggestion: PolicySuggestion; itemC
   const reasons = [
     namesPolicyItemCode && t('compliance.suggestions.byItemCode', { code: itemCode }),
     namedCode && t('compliance.suggestions.byCode', { code: namedCode.toUpperCase() }),
-    words.length > 0 && t('compliance.suggestions.byWords', { words: words.join(', ') }),
-    titleWords.length > 0 && t('compliance.suggestions.byTitle', { words: titleWords.join(', ') }),
+    words.length > 0 && t('compliance.suggestions.byWords', { words: words.join(listComma()) }),
+    titleWords.length > 0 && t('compliance.suggestions.byTitle', { words: titleWords.join(listComma()) }),
   ]
   return <span className="af-hint d-block mt-0">{reasons.filter(Boolean).join(' · ')}</span>
 }

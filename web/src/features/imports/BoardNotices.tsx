@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
 import { findingGroups, findings } from './queries'
@@ -30,7 +31,7 @@ export function BoardNotices({ pack }: { pack: Package }) {
       {holdsXml && summary.xsd !== 'checked' && (
         <Notice tone="warning" title={t(`imports.board.xsd.${summary.xsd}`)}>
           {summary.xsdIssues.length > 0
-            ? t('imports.board.xsdUsed', { issues: summary.xsdIssues.join(', ').replaceAll('-', '.') })
+            ? t('imports.board.xsdUsed', { issues: summary.xsdIssues.join(listComma()).replaceAll('-', '.') })
             : t('imports.board.xsdMissing')}
         </Notice>
       )}

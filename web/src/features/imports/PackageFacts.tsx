@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useContentTypes } from '@/api/library'
 import type { PackageSummary } from '@/api/types'
-import { formatDate, formatNumber } from '@/lib/format'
+import { formatDate, formatNumber, listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
 import { languageName } from '@/lib/regions'
@@ -54,7 +54,7 @@ export function PackageFacts({ summary }: { summary: PackageSummary }) {
 
 /** The languages in words of the reader's own. */
 export function languageNames(tags: readonly string[]): string {
-  return tags.map((tag) => languageName(tag, currentLanguage())).join(', ')
+  return tags.map((tag) => languageName(tag, currentLanguage())).join(listComma())
 }
 
 /** Issue, customer, product and the rest, as far as the package says; what it does not say is left out. */

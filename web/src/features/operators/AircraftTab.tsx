@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { FleetAircraft } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
@@ -99,7 +100,8 @@ function useAircraftColumns(onOpen: (code: string) => void): Column<FleetAircraf
       key: 'attributes',
       header: t('operators.attributes.title'),
       hideBelow: 'lg',
-      cell: (each) => each.productAttributes.map(({ name, value }) => `${name}: ${value}`).join(', ') || '–',
+      cell: (each) =>
+        each.productAttributes.map(({ name, value }) => `${name}: ${value}`).join(listComma()) || '–',
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Aircraft, Operator } from '@/api/types'
-import { formatDate } from '@/lib/format'
+import { formatDate, listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { countryName, languageName, languageTag } from '@/lib/regions'
 import { Button } from '@/ui/Button'
@@ -74,7 +74,7 @@ function AircraftTable({ aircraft }: { aircraft: readonly Aircraft[] }) {
     {
       key: 'attributes',
       header: t('operators.attributes.title'),
-      cell: (each) => each.productAttributes.map(({ name, value }) => `${name}: ${value}`).join(', '),
+      cell: (each) => each.productAttributes.map(({ name, value }) => `${name}: ${value}`).join(listComma()),
     },
   ]
   return (

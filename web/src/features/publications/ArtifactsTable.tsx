@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { downloadPublication } from '@/api/publications'
 import type { OpenPublication } from '@/api/types'
-import { formatBytes } from '@/lib/format'
+import { formatBytes, listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { href, paths } from '@/lib/paths'
 import { languageName } from '@/lib/regions'
@@ -62,7 +62,7 @@ export function ArtifactsTable({ publication, caption, artifacts }: ArtifactsTab
       key: 'languages',
       header: t('publications.languages'),
       cell: ({ languages = [] }) =>
-        languages.map((tag) => languageName(tag, currentLanguage())).join(', ') || '–',
+        languages.map((tag) => languageName(tag, currentLanguage())).join(listComma()) || '–',
     })
   }
   return (

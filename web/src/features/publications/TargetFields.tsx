@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { profilesQuery } from '@/api/library'
 import { blockersQuery, operatorFleet } from '@/api/publications'
+import { listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { languageName } from '@/lib/regions'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
@@ -57,7 +58,10 @@ export function TargetFields({ form, manualPath, known }: TargetFieldsProps) {
       />
       <AircraftField form={form} />
       {gone.length > 0 && (
-        <Notice tone="warning" title={t('publications.publish.targets.gone', { names: gone.join(', ') })} />
+        <Notice
+          tone="warning"
+          title={t('publications.publish.targets.gone', { names: gone.join(listComma()) })}
+        />
       )}
       <LanguagesField form={form} manualPath={manualPath} />
     </>

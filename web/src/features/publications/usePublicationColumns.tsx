@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Publication } from '@/api/types'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, listComma } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import type { Column } from '@/ui/Table'
 import { PublicationStateChip } from './PublicationStateChip'
@@ -25,7 +25,7 @@ export function usePublicationColumns(): Column<Publication>[] {
       key: 'formats',
       header: t('publications.formats'),
       hideBelow: 'md',
-      cell: ({ formats }) => formats.map((format) => t(`publications.format.${format}`)).join(', '),
+      cell: ({ formats }) => formats.map((format) => t(`publications.format.${format}`)).join(listComma()),
     },
     {
       key: 'created',

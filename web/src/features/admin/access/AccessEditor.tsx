@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceAccess } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
@@ -43,7 +44,7 @@ export function AccessEditor({ paths, opened, above, onSaved, onClose }: AccessE
     })
   const lost = lostGrants(before, form)
     .map(({ name }) => name)
-    .join(', ')
+    .join(listComma())
   const kind = opened === undefined ? 'several' : above ? 'manual' : 'database'
   const offered = limits.filter((limit) => limit !== 'same' || opened === undefined)
   return (
@@ -72,7 +73,7 @@ export function AccessEditor({ paths, opened, above, onSaved, onClose }: AccessE
       }
     >
       <FormProblem>{update.error?.message}</FormProblem>
-      {opened === undefined && <p>{paths.join(', ')}</p>}
+      {opened === undefined && <p>{paths.join(listComma())}</p>}
       <RadioGroup
         legend={t('access.limit')}
         options={offered.map((value) => ({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@/api/types'
 import { actorName } from '@/lib/actor'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, listComma } from '@/lib/format'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import type { Column } from '@/ui/Table'
@@ -70,7 +70,7 @@ function EntryDetail({ entry }: { entry: AuditEntry }) {
   }))
   return (
     <details className="ad-detail">
-      <summary>{changes.map(({ term }) => term).join(', ') || t('admin.audit.record')}</summary>
+      <summary>{changes.map(({ term }) => term).join(listComma()) || t('admin.audit.record')}</summary>
       <DescriptionList
         items={[
           { term: t('admin.audit.code'), value: <Code>{entry.action}</Code> },

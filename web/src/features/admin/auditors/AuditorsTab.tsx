@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Auditor } from '@/api/types'
-import { formatDate } from '@/lib/format'
+import { formatDate, listComma } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -81,13 +81,13 @@ function useAuditorColumns(): Column<Auditor>[] {
     {
       key: 'collections',
       header: t('auditors.collections'),
-      cell: ({ collections }) => collections.map(({ name }) => name).join(', '),
+      cell: ({ collections }) => collections.map(({ name }) => name).join(listComma()),
       hideBelow: 'md',
     },
     {
       key: 'manuals',
       header: t('auditors.manuals'),
-      cell: ({ manualPaths }) => manualPaths.map((path) => path.slice(1)).join(', '),
+      cell: ({ manualPaths }) => manualPaths.map((path) => path.slice(1)).join(listComma()),
       hideBelow: 'lg',
     },
   ]

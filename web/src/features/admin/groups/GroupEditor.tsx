@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasCode } from '@/api/problem'
 import { queryClient } from '@/api/queries'
 import type { GroupWithMembers } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { mergeRows } from '@/lib/keepTyped'
 import { useFormSave } from '@/lib/useFormSave'
 import { useReload } from '@/lib/useReload'
@@ -113,7 +114,7 @@ export function GroupEditor({ opened, onClose }: GroupEditorProps) {
           onClose={() => question.answer(false)}
         >
           <p>{t('groups.removeText')}</p>
-          <p className="mb-0">{question.about.join(', ')}</p>
+          <p className="mb-0">{question.about.join(listComma())}</p>
         </ConfirmDialog>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { GroupChange } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table } from '@/ui/Table'
 import { LineFileDialog } from '../LineFileDialog'
@@ -30,7 +31,7 @@ function ChangeTable({ changes }: { changes: readonly GroupChange[] }) {
   const { t } = useTranslation()
   const accounts = (all: readonly string[]) => {
     const hidden = all.length - mostAccounts
-    const listed = all.slice(0, mostAccounts).join(', ')
+    const listed = all.slice(0, mostAccounts).join(listComma())
     return hidden > 0 ? t('groups.andMore', { listed, count: hidden }) : listed
   }
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstalledBrex } from '@/api/types'
-import { formatDateTime, formatNumber } from '@/lib/format'
+import { formatDateTime, formatNumber, listComma } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Card } from '@/ui/Card'
@@ -74,7 +74,7 @@ function BrexName({ brex: { name, title, issue, schemaIssue, isDefault } }: { br
           {t('admin.brex.isDefault', { issue: schemaIssue.replaceAll('-', '.') })}
         </Chip>
       )}
-      <small className="d-block">{[title, issue].filter((text) => text !== '').join(', ')}</small>
+      <small className="d-block">{[title, issue].filter((text) => text !== '').join(listComma())}</small>
     </>
   )
 }

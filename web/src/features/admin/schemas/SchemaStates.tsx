@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SchemaFault } from '@/api/problem'
+import { listComma } from '@/lib/format'
 import { Chip } from '@/ui/Chip'
 
 /** Says how many schemas of a set work, and which. */
@@ -24,7 +25,7 @@ export function SchemaStates({ states }: { states: readonly SchemaFault[] | unde
       <SchemaFaults states={failed} />
       {working.length > 0 && (
         <p className="af-hint mb-0">
-          {t('admin.schemas.working', { names: working.map(({ name }) => name).join(', ') })}
+          {t('admin.schemas.working', { names: working.map(({ name }) => name).join(listComma()) })}
         </p>
       )}
     </details>

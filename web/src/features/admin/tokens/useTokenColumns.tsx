@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ServiceToken } from '@/api/types'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { formatDate, formatDateTime, listComma } from '@/lib/format'
 import { Chip } from '@/ui/Chip'
 import type { Column } from '@/ui/Table'
 
@@ -26,7 +26,7 @@ export function useTokenColumns(): Column<ServiceToken>[] {
       key: 'databases',
       header: t('admin.tokens.databases'),
       hideBelow: 'md',
-      cell: ({ databases }) => databases?.join(', ') ?? t('admin.tokens.allDatabases'),
+      cell: ({ databases }) => databases?.join(listComma()) ?? t('admin.tokens.allDatabases'),
     },
     {
       key: 'createdBy',

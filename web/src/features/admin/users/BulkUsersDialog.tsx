@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BulkUserUpdate, User } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -90,8 +91,8 @@ export function BulkUsersDialog({ users, onSaved, onClose }: BulkUsersDialogProp
       <FormProblem>{problem?.message ?? groups.error?.message}</FormProblem>
       <p>
         {rest > 0
-          ? t('admin.bulkUsers.usersAndMore', { accounts: named.join(', '), count: rest })
-          : t('admin.bulkUsers.users', { accounts: named.join(', ') })}
+          ? t('admin.bulkUsers.usersAndMore', { accounts: named.join(listComma()), count: rest })
+          : t('admin.bulkUsers.users', { accounts: named.join(listComma()) })}
       </p>
       <Select
         label={t('admin.users.role')}

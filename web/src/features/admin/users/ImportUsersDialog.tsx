@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { UserChange } from '@/api/types'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime, listComma } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table } from '@/ui/Table'
 import { LineFileDialog } from '../LineFileDialog'
@@ -54,8 +54,8 @@ function ChangeTable({ changes }: { changes: readonly UserChange[] }) {
             </>
           ),
         },
-        { key: 'joined', header: t('admin.userFile.joined'), cell: ({ joined }) => joined.join(', ') },
-        { key: 'left', header: t('admin.userFile.left'), cell: ({ left }) => left.join(', ') },
+        { key: 'joined', header: t('admin.userFile.joined'), cell: ({ joined }) => joined.join(listComma()) },
+        { key: 'left', header: t('admin.userFile.left'), cell: ({ left }) => left.join(listComma()) },
       ]}
       empty={<EmptyState icon="success" title={t('admin.userFile.noChanges')} />}
     />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { regulationChangesQuery } from '@/api/regulations'
 import type { RegulationChange, RegulationImport } from '@/api/types'
-import { formatNumber } from '@/lib/format'
+import { formatNumber, listComma } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
 import { PagedTable } from '@/lib/PagedTable'
 import { useListState } from '@/lib/useListState'
@@ -162,7 +162,7 @@ function useChangeColumns({ confirmed, onToggle, onShow }: ChangeColumns): Colum
       key: 'aspects',
       header: t('regulations.differs'),
       hideBelow: 'lg',
-      cell: ({ aspects }) => aspects.map((aspect) => t(`regulations.aspect.${aspect}`)).join(', '),
+      cell: ({ aspects }) => aspects.map((aspect) => t(`regulations.aspect.${aspect}`)).join(listComma()),
     },
   ]
 }
@@ -176,7 +176,7 @@ function RelatedCodes({ change: { aspects, related } }: { change: RegulationChan
   if (kind === undefined) return null
   return (
     <span className="af-hint d-block mt-1">
-      {t(`regulations.related.${kind}`, { codes: related.join(', ') })}
+      {t(`regulations.related.${kind}`, { codes: related.join(listComma()) })}
     </span>
   )
 }

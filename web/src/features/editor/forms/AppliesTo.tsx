@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Applicants } from '@/api/types'
+import { listComma } from '@/lib/format'
 
 /** The aircraft that a statement applies to. */
 export function AppliesTo({ applicants }: { applicants: Applicants }) {
@@ -8,8 +9,8 @@ export function AppliesTo({ applicants }: { applicants: Applicants }) {
   if (total === 0) return <p className="af-hint">{t('forms.applic.noFleet')}</p>
   const listed = (all: readonly string[], count: number) =>
     all.length < count
-      ? t('forms.applic.andMore', { names: all.join(', '), count: count - all.length })
-      : all.join(', ')
+      ? t('forms.applic.andMore', { names: all.join(listComma()), count: count - all.length })
+      : all.join(listComma())
   const values = { applies, total }
   return (
     <div className="ef-applies">

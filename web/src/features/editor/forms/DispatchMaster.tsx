@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DispatchWarning, EditedDispatch } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { Notice } from '@/ui/Notice'
 import { type LineValues, provisoLabel } from './dispatchForm'
 
@@ -82,13 +83,13 @@ export function MasterPanel({ master, missing }: Pick<EditedDispatch, 'master' |
           {line.operational.length > 0 && (
             <p>
               {t('forms.item.operational')}:{' '}
-              {line.operational.map(({ code, title }) => title || code).join(', ')}
+              {line.operational.map(({ code, title }) => title || code).join(listComma())}
             </p>
           )}
           {line.maintenance.length > 0 && (
             <p>
               {t('forms.item.maintenance')}:{' '}
-              {line.maintenance.map(({ code, title }) => title || code).join(', ')}
+              {line.maintenance.map(({ code, title }) => title || code).join(listComma())}
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FleetMap, Manual, MapCell, MappedAircraft, MapRow } from '@/api/types'
+import { listComma } from '@/lib/format'
 import { Icon } from '@/ui/Icon'
 import { useOverflow } from '@/ui/useOverflow'
 import { tocIcon } from '../tree/nodes'
@@ -114,7 +115,9 @@ function Cell({ row, cell, aircraft, isCounting }: CellProps) {
   const { t } = useTranslation()
   if (!cell) return <td />
   const { outcome, sign } = lookOf(row, cell, isCounting)
-  const names = cell.alternates.map((index) => row.alternates[index]?.title ?? String(index + 1)).join(', ')
+  const names = cell.alternates
+    .map((index) => row.alternates[index]?.title ?? String(index + 1))
+    .join(listComma())
   const said =
     row.type === 'toc' && outcome !== 'pending' && outcome !== 'empty'
       ? t('fleet.map.counts', { ...cell.counts })

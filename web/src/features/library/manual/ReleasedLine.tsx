@@ -5,7 +5,7 @@ import { acknowledgePublication, markPublicationRead, releasedQuery } from '@/ap
 import { downloadPublication } from '@/api/publications'
 import { revisionName } from '@/api/redline'
 import type { Manual, ReleasedLane } from '@/api/types'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { formatDate, formatDateTime, listComma } from '@/lib/format'
 import { databaseOf } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
 import { AcknowledgeButton } from '@/lib/publications/AcknowledgeButton'
@@ -96,7 +96,7 @@ function Released({ manual, released: { letters, marks, lastRead }, publication 
         </span>
       )}
       {filtered.length > 0 && (
-        <span>{t('publications.readers.filtered', { names: filtered.join(', ') })}</span>
+        <span>{t('publications.readers.filtered', { names: filtered.join(listComma()) })}</span>
       )}
       {letters.map(({ fileName }) => (
         <Button

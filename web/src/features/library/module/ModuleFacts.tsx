@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useContentTypes } from '@/api/library'
 import type { File } from '@/api/types'
-import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import { formatBytes, formatDate, formatDateTime, listComma } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
 import { issueText } from '@/lib/library/issue'
@@ -82,7 +82,7 @@ function MoreFacts({ properties }: Pick<File, 'properties'>) {
       <DescriptionList
         items={named.map(([name, values]) => ({
           term: t(`library.module.property.${name}`, { defaultValue: name }),
-          value: values.map((value) => valueName(t, name, value)).join(', '),
+          value: values.map((value) => valueName(t, name, value)).join(listComma()),
         }))}
       />
     </Card>

@@ -9,6 +9,7 @@ import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import { groupMarks, type RequirementMark, worstStatus } from './requirementGroups'
 import './requirements.css'
+import { listComma } from '@/lib/format'
 
 interface RequirementMarksProps {
   /** The text; its parent is the frame in which the marks stand. */
@@ -35,7 +36,7 @@ function Mark({ mark }: { mark: RequirementMark }) {
     t('compliance.markCode', { code: policyItemCode, status: t(`compliance.status.${status}`) })
   const [first, ...others] = requirements
   const needsCheck = requirements.some((each) => each.needsCheck)
-  const codes = requirements.map(({ reference }) => named(reference)).join(', ')
+  const codes = requirements.map(({ reference }) => named(reference)).join(listComma())
   const label = t(needsCheck ? 'compliance.markRecheck' : 'compliance.mark', { codes })
   const icon = <Icon name={needsCheck ? 'warning' : 'compliance'} size="sm" />
   return (

@@ -1,5 +1,6 @@
 import type { Choices } from '@/api/types'
 import type { Choice } from '@/api/view'
+import { listComma } from '@/lib/format'
 import { productValues } from './useAircraftOffer'
 
 /** The choice in a few words. */
@@ -11,5 +12,5 @@ export function chosenName({ aircraft, product, set = [] }: Choice, choices: Cho
     return `${known?.name || ident} ${value}`
   })
   const label = product && (listed?.label ?? (productValues(product).slice(0, 4).join(' · ') || product))
-  return [aircraft, label, ...conditions].filter(Boolean).join(', ')
+  return [aircraft, label, ...conditions].filter(Boolean).join(listComma())
 }

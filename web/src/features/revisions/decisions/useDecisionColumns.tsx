@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RevisionDecision } from '@/api/types'
 import { actorName } from '@/lib/actor'
-import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
+import { formatDate, formatDateTime, formatNumber, listComma } from '@/lib/format'
 import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
@@ -87,7 +87,7 @@ export function useDecisionColumns(withRevision: boolean): Column<RevisionDecisi
               figure: formatNumber(counts[name] ?? 0),
             }),
           )
-          .join(', ') || '–',
+          .join(listComma()) || '–',
     },
     {
       key: 'on',

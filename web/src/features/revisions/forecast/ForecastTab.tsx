@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { forecastQuery } from '@/api/revisions'
 import type { RevisionDetail, RevisionForecast } from '@/api/types'
-import { formatNumber } from '@/lib/format'
+import { formatNumber, listComma } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
@@ -74,7 +74,7 @@ function Registrations({ registrations }: { registrations: readonly string[] }) 
   return (
     <details className="af-hint mt-0">
       <summary>{t('revisions.forecast.registrations')}</summary>
-      {registrations.join(', ')}
+      {registrations.join(listComma())}
     </details>
   )
 }
