@@ -60,7 +60,7 @@ export function DraftList() {
           ]}
           actionsHeader={t('workspace.actions')}
           rowActions={(draft) => (
-            <span className="d-inline-flex gap-2">
+            <span className="d-inline-flex flex-wrap gap-2 justify-content-end">
               <ContinueButton draft={draft} held={holderOf(draft.path)} />
               <LinkButton size="sm" icon="compare" href={href(paths.draft(draft.id))}>
                 {t('workspace.drafts.compare')}

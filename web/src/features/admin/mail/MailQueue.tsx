@@ -128,12 +128,14 @@ function MailActions({ mail }: { mail: Mail }) {
         <IconButton
           icon="reload"
           label={t('admin.mail.queue.retryOne', { account: mail.account })}
+          busy={retry.isPending}
           onClick={() => retry.mutate(mail.id, told(t('admin.mail.queue.retried')))}
         />
       )}
       <IconButton
         icon="trash"
         label={t('admin.mail.queue.deleteOne', { account: mail.account })}
+        busy={remove.isPending}
         onClick={() => remove.mutate(mail.id, told(t('admin.mail.queue.deleted')))}
       />
     </>

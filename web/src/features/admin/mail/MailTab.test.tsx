@@ -121,7 +121,7 @@ it('lists mails with their reason, and sends one again', async () => {
   expect(row.getByText('Failed')).toBeVisible()
   expect(row.getByText('Refused by the mail server')).toBeVisible()
   expect(row.getByText('permanent error (550): 5.1.1 no such user')).toBeVisible()
-  await user.click(row.getByRole('button', { name: 'Send the mail to rita again' }))
+  await user.dblClick(row.getByRole('button', { name: 'Send the mail to rita again' }))
   expect(await screen.findByText('The mail is sent again.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delete the mail to rita' }))
   expect(await screen.findByText('Mail deleted.')).toBeVisible()

@@ -43,14 +43,18 @@ export function MappingsCard({ list, collection, other }: MappingsCardProps) {
       keywordFilter: list.filter('keyword') || undefined,
     }),
   )
+  const codes = ({ source, target }: PolicyMapping) => ({
+    source: source.policyItemCode,
+    target: target.policyItemCode,
+  })
   const actions = (mapping: PolicyMapping) => [
     {
-      label: t('compliance.update'),
+      label: t('mappings.updateOne', codes(mapping)),
       icon: 'edit' as const,
       onSelect: () => setOpen({ act: 'edit', mapping }),
     },
     {
-      label: t('mappings.delete.action'),
+      label: t('mappings.delete.one', codes(mapping)),
       icon: 'trash' as const,
       onSelect: () => setOpen({ act: 'delete', mapping }),
     },
@@ -75,7 +79,9 @@ export function MappingsCard({ list, collection, other }: MappingsCardProps) {
         actionsHeader={t('mappings.actions')}
         rowActions={
           mayEdit
-            ? (mapping) => <RowActions label={mapping.source.policyItemCode} actions={actions(mapping)} />
+            ? (mapping) => (
+                <RowActions label={t('mappings.actionsOf', codes(mapping))} actions={actions(mapping)} />
+              )
             : undefined
         }
         empty={<EmptyState icon="link" title={t('mappings.empty')} text={t('mappings.emptyText')} />}

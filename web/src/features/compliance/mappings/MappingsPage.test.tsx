@@ -45,6 +45,14 @@ it('lists the mappings of two collections; readers change none', async () => {
   expect(screen.queryByRole('button', { name: 'New mapping' })).toBeNull()
 })
 
+it('names in the actions of a row what they are about', async () => {
+  serving()
+  show()
+  const row = within(await screen.findByRole('row', { name: /ORO\.1/ }))
+  expect(row.getByRole('button', { name: 'Update mapping of ORO.1 to Q.1' })).toBeVisible()
+  expect(row.getByRole('button', { name: 'Delete mapping of ORO.1 to Q.1' })).toBeVisible()
+})
+
 it('maps two requirements', async () => {
   serving()
   const sent: unknown[] = []
