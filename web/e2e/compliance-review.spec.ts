@@ -43,7 +43,7 @@ test('an owner finds similar text, and confirms it by one key after the requirem
   }
   await rewrite('Gearbox oil shall never be mixed with engine oil.')
   await page.goto('/#/compliance-review')
-  const suspects = page.getByRole('list', { name: 'Changed text' })
+  const suspects = page.getByRole('list', { name: 'References to check' })
   await expect(suspects.getByRole('deletion')).toHaveText('not')
   await expect(suspects.getByRole('insertion')).toHaveText('never')
   await expectAccessible(page)
@@ -52,14 +52,14 @@ test('an owner finds similar text, and confirms it by one key after the requirem
   await page.keyboard.press('j')
   await expect(suspects.getByRole('link', { name: 'H.1 Mixture of oils' })).toBeFocused()
   await page.keyboard.press('c')
-  await expect(page.getByText('No changed text to check.')).toBeVisible()
+  await expect(page.getByText('No references to check.')).toBeVisible()
 
   await rewrite('Gearbox oil shall never be mixed with any other oil.')
   await page.reload()
   await expect(suspects.getByRole('insertion').first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('n')
-  await expect(page.getByText('No changed text to check.')).toBeVisible()
+  await expect(page.getByText('No references to check.')).toBeVisible()
   await page.goto(`/#/compliance/${collection.id}?item=${item.id}`)
   await expect(page.getByText('Not assessed → Non-compliant')).toBeVisible()
 

@@ -181,7 +181,7 @@ test('words typed after the session has expired come back after signing in', asy
   expectComplaint(/401|ERR_/)
   const author = await newPerson('author')
   await as(author)
-  await edit(page, '28-40-00-00A-040A-A')
+  await edit(page, '24-31-00-00A-421A-A')
   const api = new Api(server.url, await new Api(server.url).signIn(author))
   await page.route('**/kbj/api/drafts/default/**', (route) => route.abort())
   await type(page, 'typed too late')

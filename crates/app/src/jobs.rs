@@ -109,6 +109,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.pdfTime",
     "job.failed.pdfWarning",
     "job.failed.reportGone",
+    "job.failed.reportTooLarge",
     "job.failed.reportTooLong",
     "job.failed.siteModule",
     "job.failed.siteModuleCut",

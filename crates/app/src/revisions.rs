@@ -34,6 +34,7 @@ mod restorable;
 mod restore;
 mod reviews;
 pub mod settings;
+mod successors;
 pub mod tables;
 pub mod todos;
 mod unlisted;

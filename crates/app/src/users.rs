@@ -1,6 +1,7 @@
 //! User accounts, and in the modules below their sessions, messages, bookmarks, operators and the audit log.
 
 pub mod access;
+pub mod answered_calls;
 pub mod audit;
 pub mod auditors;
 pub mod bulk;

@@ -76,6 +76,8 @@ pub fn parse_override_reason(reason: &str) -> Result<String, FieldCode> {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DispatchLine {
     pub label: String,
+    /// The name of the line within its item; possibly empty.
+    pub title: String,
     /// The repair category, A to D.
     pub category: String,
     pub installed: String,
@@ -85,9 +87,9 @@ pub struct DispatchLine {
     pub provisos: Vec<String>,
     pub logic: ProvisoLogic,
     pub has_placard: bool,
-    /// The codes of the operational procedures, without extension.
+    /// The codes of the operational procedures, without extension; an empty one for a reference that names nothing.
     pub operational: Vec<String>,
-    /// The codes of the maintenance procedures, without extension.
+    /// The codes of the maintenance procedures in the same way.
     pub maintenance: Vec<String>,
     /// The aircraft that it applies to, in a form that is equal for equal conditions; empty for all.
     pub applicability: String,
@@ -151,11 +153,14 @@ impl DispatchProcedure {
 
     /// Whether a line names a module with the procedure.
     fn is_named_in(self, line: &DispatchLine) -> bool {
-        !self.codes_in(line).is_empty()
+        self.codes_in(line).iter().any(|code| !code.is_empty())
     }
 
-    /// Whether the texts of a line have the sign of the procedure.
+    /// Whether a line has the sign of the procedure: in its texts, or as a reference that names nothing.
     fn is_signed_in(self, line: &DispatchLine) -> bool {
+        if self.codes_in(line).iter().any(String::is_empty) {
+            return true;
+        }
         let mut texts = std::iter::once(&line.remarks).chain(&line.provisos);
         texts.any(|text| text.contains(self.sign()) || text.contains(self.wide_sign()))
     }

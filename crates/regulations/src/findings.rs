@@ -41,6 +41,7 @@ rules! {
     WorkbookMacros = "regulation.workbook_macros", Warn;
     WorkbookFormula = "regulation.workbook_formula", Warn;
     SheetMissing = "regulation.sheet_missing", Block;
+    SheetUnused = "regulation.sheet_unused", Warn;
     CsvQuoteOpen = "regulation.csv_quote_open", Block;
     CellsTooMany = "regulation.cells_too_many", Block;
     ColumnMissing = "regulation.column_missing", Block;

@@ -19,3 +19,5 @@ pub(crate) use read::{read_sheet, read_sheets};
 pub(crate) const COLLECTION_SHEET: &str = "collection";
 /// The sheet with its categories and items.
 pub(crate) const REQUIREMENTS_SHEET: &str = "requirements";
+/// The sheet of a template that explains the columns.
+const COLUMNS_SHEET: &str = "columns";

@@ -3,8 +3,8 @@
 use roxmltree::Node;
 
 use crate::guard::{Checked, Refusal};
+use crate::object::ident::child_text;
 use crate::object::parse;
-use crate::text::folded;
 
 /// A term and its definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,14 +28,7 @@ pub fn read(file: &Checked<'_>) -> Result<Vec<Term>, Refusal> {
 }
 
 fn text_of(item: Node<'_, '_>, name: &str) -> String {
-    let child = item.children().find(|child| child.tag_name().name() == name);
-    let text: String = child
-        .into_iter()
-        .flat_map(|child| child.descendants())
-        .filter(Node::is_text)
-        .filter_map(|node| node.text())
-        .collect();
-    folded(&text)
+    child_text(item, name).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub(crate) use header::{MAX_STATEMENTS, Places, applic_refs, stated_applicabilit
 pub use kind::{ContentType, ObjectKind};
 pub use reference::{ObjectRef, Reference, Role, Target, illustration_code};
 pub use schema::{SchemaFamily, SchemaRef};
-pub(crate) use walk::names_ids;
+pub(crate) use walk::{is_inline, names_ids};
 pub use write::ref_ident_children;
 
 /// The metadata of a file, with its references and statements.

@@ -8,6 +8,7 @@ use domain::text::fold;
 
 use crate::applic::Applic;
 use crate::applic::repository::{self, Repository};
+use crate::document::SafetyLevel;
 use crate::document::shared::{self, SharedWarning, SharedWarnings};
 use crate::guard::{Checked, Refusal};
 
@@ -45,8 +46,9 @@ impl SharedEntries {
     }
 
     /// A shared warning for a module in a language.
-    pub fn warning(&self, ident: &str, language: &str) -> Option<&SharedWarning> {
-        self.nearest(language).into_iter().find_map(|entries| entries.warnings.get(ident))
+    pub fn warning(&self, level: SafetyLevel, ident: &str, language: &str) -> Option<&SharedWarning> {
+        let key = (level, ident.to_owned());
+        self.nearest(language).into_iter().find_map(|entries| entries.warnings.get(&key))
     }
 
     /// A shared statement of applicability for a module in a language.
@@ -102,10 +104,15 @@ mod tests {
         }
         let expected = ["Hot.", "高温。", "Hot.", "高温。", "Hot.", "Hot."];
         let languages = ["en-US", "zh-CN", "en-GB", "ZH-TW", "fr-FR", ""];
-        let warning = |language: &str| entries.warning("w-1", language).expect("a warning").paragraphs.concat();
+        let warning = |language: &str| {
+            entries.warning(SafetyLevel::Warning, "w-1", language).expect("a warning").paragraphs.concat()
+        };
         assert_eq!(languages.map(warning), expected);
         let statement = |language: &str| entries.statement("a-1", language).expect("a statement").display.clone();
         assert_eq!(languages.map(statement), expected);
-        assert!(entries.warning("w-2", "en-US").is_none() && entries.statement("a-2", "en-US").is_none());
+        assert!(
+            entries.warning(SafetyLevel::Warning, "w-2", "en-US").is_none()
+                && entries.statement("a-2", "en-US").is_none()
+        );
     }
 }

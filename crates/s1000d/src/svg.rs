@@ -1,7 +1,7 @@
 //! SVG without anything that runs, fetches or escapes: what is written comes from lists of ours, the rest is left out.
 //!
-//! A drawing keeps its shapes, text, colours and links within itself. It loses scripts, event attributes, foreign
-//! content, animation (which can change a link), links to elsewhere, and styles that could fetch.
+//! A drawing keeps its shapes, text, colours and references within itself. It loses scripts, event attributes, foreign
+//! content, animation, links, and styles that could fetch or leave the place of the drawing.
 
 mod allowed;
 mod css;
@@ -32,12 +32,28 @@ pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
     if root.tag_name().name() != "svg" || !is_svg(root) {
         return Err(Refusal::new(1, Reason::NotWellFormed("the root element is not svg".to_owned())));
     }
-    let mut writer = Writer { out: String::with_capacity(text.len()), reuse: reuse::is_bounded(&document) };
+    let mut writer = Writer {
+        out: String::with_capacity(text.len()),
+        reuse: reuse::is_bounded(&document),
+        servers: simple::is_bounded(&document),
+    };
     writer.element(root, true);
     if writer.out.len() > MAX_BYTES {
         return Err(Refusal::new(1, Reason::TooLarge { limit: MAX_BYTES as u64 }));
     }
     Ok(writer.out)
+}
+
+/// Whether nothing of a file has to be left out because drawing it would not end.
+pub fn is_bounded(bytes: &[u8]) -> bool {
+    let bounded = || {
+        let (_, text) = guard::encoding::decode(bytes)?;
+        let text = without_doctype(&text)?;
+        let checked = guard::check(text.as_bytes())?;
+        let document = object::parse(&checked)?;
+        Ok::<_, Refusal>(reuse::is_bounded(&document) && simple::is_bounded(&document))
+    };
+    bounded().unwrap_or(false)
 }
 
 /// Whether drawing a sanitised file costs no more than its length suggests.
@@ -77,12 +93,18 @@ struct Writer {
     out: String,
     /// Whether parts of the drawing may be drawn again elsewhere.
     reuse: bool,
+    /// Whether masks, patterns and the like, which are drawn with other parts, may stay.
+    servers: bool,
 }
+
+/// The elements that others are drawn with.
+const SERVERS: [&str; 5] = ["clipPath", "filter", "marker", "mask", "pattern"];
 
 impl Writer {
     fn element(&mut self, node: Node<'_, '_>, is_root: bool) {
         let name = node.tag_name().name();
-        if !is_svg(node) || !allowed::element(name) || (name == "use" && !self.reuse) || self.out.len() > MAX_BYTES {
+        let multiplies = (name == "use" && !self.reuse) || (SERVERS.contains(&name) && !self.servers);
+        if !is_svg(node) || !allowed::element(name) || multiplies || self.out.len() > MAX_BYTES {
             return;
         }
         if name == "style" {
@@ -129,12 +151,13 @@ impl Writer {
         }
     }
 
-    /// A link within the drawing, or a picture that is in it.
+    /// A reference to a part of the drawing, or a picture that is in it. What can be clicked leads nowhere: in the page of a
+    /// reader, `#` begins the addresses of the application.
     fn link(&mut self, element: &str, value: &str) {
         let value = value.trim();
         let inside = value.starts_with('#');
         let picture = element == "image" && allowed::is_picture(value);
-        if (inside && element != "image") || picture {
+        if (inside && !matches!(element, "a" | "image")) || picture {
             self.attribute("xlink:href", value);
         }
     }
@@ -216,6 +239,9 @@ mod tests {
             ("<rect onclick='alert(1)' ONLOAD='x' width='2'/>", "<rect width=\"2\"></rect>"),
             ("<a xlink:href='javascript:alert(1)' href=' java\tscript:x'><g/></a>", "<a><g></g></a>"),
             ("<a xlink:href='https://evil.example'><g/></a>", "<a><g></g></a>"),
+            ("<a xlink:href='#/account'><rect/></a>", "<a><rect></rect></a>"),
+            ("<g style='position:fixed;inset:0;z-index:9'><rect/></g>", "<g><rect></rect></g>"),
+            ("<style>:host{width:9999px}svg{position:fixed;top:0}.a{fill:red}</style>", "<style>.a{fill:red}</style>"),
             ("<g data-name='60' data-other='x'/>", "<g data-name=\"60\"></g>"),
             ("<image href='data:text/html,x' width='1'/>", "<image width=\"1\"></image>"),
             ("<image href='data:image/svg+xml,x'/>", "<image></image>"),
@@ -282,6 +308,24 @@ mod tests {
         assert!(!made(&inside).contains("<use"));
         assert!(!made("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>").contains("<use"));
         assert!(made("<g id='a'/><use href='#a'/><use href='#a'/>").contains("<use"));
+    }
+
+    #[test]
+    fn masks_that_multiply_are_left_out() {
+        let mask = |level: usize, shape: &str| format!("<mask id='m{level}'>{}</mask>", shape.repeat(10));
+        let by_attribute: String =
+            (0..8).map(|level| mask(level, &format!("<rect mask='url(#m{})'/>", level + 1))).collect();
+        assert!(!made(&by_attribute).contains("<mask"));
+        let rules: String = (0..9).map(|level| format!(".k{level}{{mask:url(#m{level})}}")).collect();
+        let by_rule: String = (0..8).map(|level| mask(level, &format!("<rect class='k{}'/>", level + 1))).collect();
+        assert!(!made(&format!("<style>{rules}</style>{by_rule}")).contains("<mask"));
+        assert!(!made("<style>*{mask:url(#m)}</style><mask id='m'><rect/></mask>").contains("<mask"), "a circle");
+        for rule in ["g{clip-path:url(#c)}", "/* of .a */ .a{clip-path:url(#c)}", "g > .a:hover,#b{clip-path:url(#c)}"] {
+            let cut = format!("<style>{rule}</style><clipPath id='c'><rect/></clipPath><g class='a'/>");
+            assert!(made(&cut).contains("<clipPath"), "{rule}");
+        }
+        let hatched = "<rect fill='url(#p)'/>".repeat(10_000);
+        assert!(made(&format!("<pattern id='p'><path/><path/></pattern>{hatched}")).contains("<pattern"));
     }
 
     #[test]

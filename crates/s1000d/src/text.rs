@@ -14,6 +14,15 @@ pub(crate) fn folded(text: &str) -> String {
     out
 }
 
+/// Signs that stand behind a word without a blank.
+const ENDS: [char; 13] = ['.', ',', ';', ':', ')', '!', '?', '。', '，', '；', '：', '）', '、'];
+
+/// Whether a text begins with the end of a sentence or a bracket, which stands right behind the word before it. A point
+/// before a digit begins a number.
+pub(crate) fn ends_a_word(text: &str) -> bool {
+    text.strip_prefix(ENDS).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// The local name at the start of a tag without its bracket.
 pub(crate) fn tag_name(tag: &str) -> &str {
     let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();

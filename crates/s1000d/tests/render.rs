@@ -10,6 +10,8 @@ mod blocks;
 mod boxes;
 #[path = "../../testkit/src/data.rs"]
 mod data;
+#[path = "render/glue.rs"]
+mod glue;
 #[path = "render/hostile.rs"]
 mod hostile;
 #[path = "render/kinds.rs"]

@@ -71,6 +71,13 @@ pub struct Scope {
     pub is_partial: bool,
 }
 
+impl Scope {
+    /// The index holds documents outside of the scope: hidden ones, or what own changes of a working lane replaced.
+    pub(crate) fn leaves_out(&self) -> bool {
+        self.is_partial || self.snapshots.iter().any(|snapshot| snapshot.working && snapshot.oem.is_none())
+    }
+}
+
 /// Number of cached segments, and of cached snapshots per segment.
 const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;

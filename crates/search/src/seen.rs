@@ -53,7 +53,7 @@ impl SeenDocs {
 impl Index {
     /// The documents that a scope is limited to; `None` when it leaves none out.
     pub(crate) fn seen(&self, searcher: &Searcher, scope: &Scope) -> Result<Option<SeenDocs>, SearchError> {
-        if !scope.is_partial {
+        if !scope.leaves_out() {
             return Ok(None);
         }
         let segments = searcher.segment_readers().iter().map(|reader| self.segments().of(reader));
@@ -63,6 +63,9 @@ impl Index {
 
     /// The number of documents in a scope.
     pub fn documents_in(&self, scope: &Scope) -> Result<u64, SearchError> {
+        if !scope.is_partial {
+            return Ok(self.documents());
+        }
         let searcher = self.searcher();
         let Some(seen) = self.seen(&searcher, scope)? else { return Ok(self.documents()) };
         Ok(seen.0.iter().map(|docs| docs.iter().count() as u64).sum())

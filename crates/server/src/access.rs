@@ -12,6 +12,7 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::answered_calls;
 use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller, PublicationFilesCaller};
 use crate::permissions::Access;
 use crate::problem::Problem;
@@ -77,10 +78,20 @@ pub async fn check(State(state): State<AppState>, request: Request, next: Next) 
     } else {
         AnyCaller::from_request_parts(&mut parts, &state).await.map(|AnyCaller(caller)| caller)
     };
-    match known.and_then(|caller| check_scope(&caller, &method, &route)) {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+    let request = Request::from_parts(parts, body);
+    match known.and_then(|caller| check_scope(&caller, &method, &route).map(|()| caller)) {
+        Ok(caller) if is_done_once(&request, &route) => {
+            answered_calls::run(state.ctx, caller, request, next).await.unwrap_or_else(IntoResponse::into_response)
+        }
+        Ok(_) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
+}
+
+/// The client may send the request again, and wants the answer of the first try then.
+fn is_done_once(request: &Request, route: &str) -> bool {
+    let has_key = request.headers().contains_key(answered_calls::KEY);
+    has_key && operation_of(request.method(), route).is_some_and(|rule| rule.is_done_once)
 }
 
 /// The rule of a request by its operation in the API document; `None` for other routes, such as metrics.
@@ -91,7 +102,7 @@ fn operation_of(method: &Method, route: &str) -> Option<OperationRule> {
     // The router answers HEAD by the operation of GET.
     let by_get = || if *method == Method::HEAD { rule(&Method::GET) } else { None };
     // A route of the API without a rule is closed to service tokens and auditors.
-    let closed = OperationRule { access: Access::SignedIn, for_auditors: false };
+    let closed = OperationRule { access: Access::SignedIn, for_auditors: false, is_done_once: false };
     Some(rule(method).or_else(by_get).unwrap_or(closed))
 }
 

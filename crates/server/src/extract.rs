@@ -26,6 +26,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
+use crate::listen::BodyError;
 use crate::problem::Problem;
 use crate::scope::RequestScope;
 use crate::state::AppState;
@@ -240,8 +241,14 @@ pub(crate) async fn read(body: Body, limit: usize, too_large: &'static str) -> R
         return Err(too_large());
     }
     to_bytes(body, limit).await.map_err(|error| {
-        let limit = std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<LengthLimitError>);
-        if limit { too_large() } else { malformed() }
+        let causes = || std::iter::successors(std::error::Error::source(&error), |cause| cause.source());
+        if causes().any(<dyn std::error::Error>::is::<LengthLimitError>) {
+            too_large()
+        } else if causes().any(|cause| matches!(cause.downcast_ref(), Some(BodyError::Stalled))) {
+            Problem::new("request.timeout")
+        } else {
+            malformed()
+        }
     })
 }
 

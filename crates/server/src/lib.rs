@@ -6,6 +6,7 @@
 //! embedded web application and manual ([`site`]).
 
 pub mod access;
+pub mod answered_calls;
 mod background;
 pub mod cli;
 pub mod config;

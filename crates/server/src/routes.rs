@@ -92,7 +92,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::permissions::{self, Access};
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::{access as access_check, scope, security, site};
+use crate::{access as access_check, answered_calls, scope, security, site};
 
 /// The base path of the API (specification, section 7).
 pub const API: &str = "/kbj/api";
@@ -111,6 +111,8 @@ pub struct OperationRule {
     pub access: Access,
     /// Auditors may use it.
     pub for_auditors: bool,
+    /// A call with a key is done once, however often it is sent.
+    pub is_done_once: bool,
 }
 
 /// The rule of each operation, by method and route.
@@ -129,7 +131,8 @@ pub fn operations() -> HashMap<(Method, String), OperationRule> {
         for (method, operation) in all {
             let Some(id) = operation.and_then(|one| one.operation_id) else { continue };
             let for_auditors = permissions::FOR_AUDITORS.contains(&id.as_str());
-            let rule = permissions::of(&id).map(|access| OperationRule { access, for_auditors });
+            let is_done_once = answered_calls::DONE_ONCE.contains(&id.as_str());
+            let rule = permissions::of(&id).map(|access| OperationRule { access, for_auditors, is_done_once });
             rules.extend(rule.map(|rule| ((method, path.clone()), rule)));
         }
     }

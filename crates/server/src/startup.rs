@@ -161,7 +161,9 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         anyhow::Ok(())
     };
     let serving = async {
-        listen::serve_until(listener, router, ConnectionLimits::default(), stop).await;
+        let limits = ConnectionLimits::default();
+        let limits = if config.server.trust_forwarded_for { limits.behind_proxy() } else { limits };
+        listen::serve_until(listener, router, limits, stop).await;
         anyhow::Ok(())
     };
     let done = tokio::try_join!(serving, working);

@@ -74,7 +74,10 @@ pub use moment::{find_dated_item, list_events_until, list_references_at};
 pub use past::{keep_clause_references, keep_items, keep_references_of_clauses};
 pub use proofs::list_proofs;
 pub use reference_list::{find_reference, list_changed_paragraphs, list_gone_references, list_references};
-pub use references::{confirm_reference, count_references, delete_references, insert_reference, update_reference};
+pub use references::{
+    ReferenceValues, assign_reference, confirm_reference, count_references, delete_references, insert_reference,
+    update_reference,
+};
 pub use reports::{
     ManualReportFilter, ReportedItem, ReportedReference, find_last_edition, list_manual_collections,
     list_manual_references, list_references_by_ids, list_reported_headers, list_reported_items,

@@ -160,6 +160,48 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
     Ok(MemberChanges { added, removed })
 }
 
+/// A summary of the entries that own changes put into the working lane of a manual: other entries have another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnEntries {
+    pub count: u64,
+    /// The last change that has one.
+    pub until: SnapshotId,
+}
+
+/// The entries that own changes put into the working lane of each manual, without media. Entries of purged files leave.
+pub async fn list_own_entries(tx: &mut Tx) -> Result<HashMap<ManualId, OwnEntries>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT manual_id, COUNT(*), MAX(working_from)
+        FROM lane_entry
+        WHERE oem_from = ",
+        never!(),
+        " AND shelf < 3
+        GROUP BY manual_id"
+    );
+    let rows: Vec<(String, i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    let own =
+        |(manual, entries, until)| (ManualId(manual), OwnEntries { count: count(entries), until: SnapshotId(until) });
+    Ok(rows.into_iter().map(own).collect())
+}
+
+/// The members that own changes after the snapshot `after` put into the working lane of a manual, without media.
+pub async fn list_own_members(
+    tx: &mut Tx,
+    manual: &ManualId,
+    after: SnapshotId,
+) -> Result<Vec<SnapshotMember>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT version_id, status
+        FROM lane_entry
+        WHERE oem_from = ",
+        never!(),
+        " AND manual_id = $1 AND working_from > $2 AND shelf < 3"
+    );
+    let rows: Vec<(i64, String)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(after.0).fetch_all(conn).await?);
+    rows.into_iter().map(|(version, status)| SnapshotMember::read(version, &status)).collect()
+}
+
 /// The indexed columns of a version; its content is read separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexSource {

@@ -16,6 +16,7 @@ mod tx;
 mod sight;
 
 pub mod access;
+pub mod answered_calls;
 pub mod artifacts;
 pub mod audit_packs;
 pub mod auditors;

@@ -334,6 +334,9 @@ interface NewReference {
   policyClauseId?: string
   place: ReferencePlace
   comment: string
+  /** The account of the person in charge of it; left out for the owner of the requirement. */
+  owner?: string
+  reviewDate?: string
   /** The reason, for the history. */
   why?: string
 }
@@ -343,15 +346,22 @@ export const addReference = (body: NewReference) =>
 
 /**
  * Says that the text, as it was read, still answers a version of the requirement. It is refused when another version of
- * one of them is there.
+ * one of them is there. `reviewDate` is the day of its next review.
  */
-export function confirmReference(reference: PolicyRef, policyItemVersion: number): Promise<OpenPolicyItem> {
+export function confirmReference(
+  reference: PolicyRef,
+  policyItemVersion: number,
+  reviewDate = reference.reviewDate,
+): Promise<OpenPolicyItem> {
   const { id, version, policyClauseId, comment } = reference
-  const body = { id, version, policyClauseId, comment, policyItemVersion, ...readText(reference) }
+  const owner = reference.owner?.account
+  const given = { id, version, policyClauseId, comment, owner, reviewDate }
+  const body = { ...given, policyItemVersion, ...readText(reference) }
   return sendItemChange(answer(api.PUT('/compliance/policyItem/policyRef', { body })))
 }
 
-interface ReferenceChange extends Pick<NewReference, 'policyClauseId' | 'comment' | 'why'> {
+interface ReferenceChange
+  extends Pick<NewReference, 'policyClauseId' | 'comment' | 'owner' | 'reviewDate' | 'why'> {
   /** Another place, which is confirmed too. */
   place?: ReferencePlace
 }

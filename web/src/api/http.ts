@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
+import { lostCalls } from '@/api/lostCalls'
 import { ApiProblem, hasCode, problemOf } from '@/api/problem'
 import type { paths } from '@/api/schema'
 
@@ -108,6 +109,8 @@ export const api = createClient<paths>({
     fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
 })
 api.use(session)
+// The last one sees the answer first, before a refusal is thrown.
+api.use(lostCalls)
 
 /** The same client without a timeout, for uploads, downloads and open streams. */
 export const unhurried = createClient<paths>({ baseUrl, fetch: (request) => fetch(request) })

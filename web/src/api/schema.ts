@@ -6718,6 +6718,8 @@ export interface components {
         /** @description A reference to add to a requirement. */
         CreateReferenceRequest: {
             comment?: string;
+            /** @description The account of the person in charge of it; default: the owner of the requirement. */
+            owner?: string;
             place: components["schemas"]["ReferencePlaceRequest"];
             /** @description Missing for the whole requirement. */
             policyClauseId?: string;
@@ -6728,6 +6730,11 @@ export interface components {
              *     default: any version.
              */
             policyItemVersion?: number;
+            /**
+             * Format: date
+             * @description The day of its next review, besides that of the requirement.
+             */
+            reviewDate?: string;
             /** @description The reason, for the history. */
             why?: string;
         };
@@ -8725,6 +8732,11 @@ export interface components {
         };
         /** @description The current user and their permissions. */
         Me: {
+            /**
+             * @description The databases and manuals where grants leave the user fewer permissions. A manual that is not listed follows its
+             *     database.
+             */
+            exceptions: components["schemas"]["PlacePermissions"][];
             identityProvider?: components["schemas"]["OfferedProvider"] | null;
             /** @description The role requires a second factor and the account has none: until it is set up, most calls return 403. */
             mustAddFactor: boolean;
@@ -9165,6 +9177,8 @@ export interface components {
             ours?: components["schemas"]["TodoText"];
             /** @description Left out where there is nothing to merge. */
             result?: components["schemas"]["MergedText"];
+            /** @description For a module that the revision deletes: the added module whose text is most like it, if one is. */
+            successor?: components["schemas"]["RevisionSuccessor"];
             /** @description In the revision. */
             theirs?: components["schemas"]["TodoText"];
             todo: components["schemas"]["RevisionTodo"];
@@ -10711,6 +10725,15 @@ export interface components {
          * @enum {string}
          */
         PlaceFault: "markup" | "literal";
+        /** @description The permissions of a user in a database or manual. */
+        PlacePermissions: {
+            /**
+             * @description In lower case.
+             * @example /h160/mel
+             */
+            path: string;
+            permissions: components["schemas"]["Permission"][];
+        };
         /** @description The paragraph that somebody reads. */
         PlaceRequest: {
             /** @description The HTML id; empty for the whole module. */
@@ -11061,6 +11084,8 @@ export interface components {
             id: string;
             /** @description As in `/H160/MEL`. */
             manualPath: string;
+            /** @description The person in charge of it; missing where the owner of the requirement is. */
+            owner?: components["schemas"]["Commenter"];
             /** @description The path of the module. */
             path: string;
             /** @description Missing for the whole requirement. */
@@ -11068,6 +11093,11 @@ export interface components {
             policyItemId: string;
             /** @description The beginning of its text when it was confirmed. */
             quote: string;
+            /**
+             * Format: date
+             * @description The day of its next review, besides that of the requirement.
+             */
+            reviewDate?: string;
             /** @description current or recheck. */
             state: string;
             /** @description manual, chapter, module or paragraph. */
@@ -12405,6 +12435,17 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description An added module that is like a deleted one: probably the same under another code. */
+        RevisionSuccessor: {
+            code: string;
+            /**
+             * Format: int64
+             * @description Equal words, in percent.
+             */
+            likeness: number;
+            path: string;
+            title: string;
+        };
         /** @description A module of a confirmed revision that is, or was, to be looked at. */
         RevisionTodo: {
             code: string;
@@ -12784,6 +12825,11 @@ export interface components {
         SearchLane: "working" | "oem" | "all";
         /** @description A search request. */
         SearchRequest: {
+            /**
+             * Format: date-time
+             * @description The working lanes as they were at this moment, as in `2026-03-01T00:00:00Z`; not with another lane or a revision.
+             */
+            asOf?: string | null;
             filters?: components["schemas"]["SearchFilters"];
             lane?: components["schemas"]["SearchLane"];
             pageNumber?: components["schemas"]["PageNumber"] | null;
@@ -13625,6 +13671,8 @@ export interface components {
              */
             confirmVersion?: string;
             id: string;
+            /** @description The account of the person in charge of it; missing for the owner of the requirement. */
+            owner?: string;
             /** @description Another place, which is confirmed too. */
             place?: components["schemas"]["ReferencePlaceRequest"];
             /** @description Missing for the whole requirement. */
@@ -13635,6 +13683,12 @@ export interface components {
              *     somebody has changed the requirement since.
              */
             policyItemVersion?: number;
+            /**
+             * Format: date
+             * @description The day of its next review, besides that of the requirement. A confirmation is the review that is due, so that a
+             *     day up to today is removed with it.
+             */
+            reviewDate?: string;
             /**
              * Format: int64
              * @description As it was read.

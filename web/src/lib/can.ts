@@ -1,10 +1,22 @@
 import type { Me, Permission } from '@/api/types'
 
-type Holder = Pick<Me, 'permissions'>
+type Holder = Pick<Me, 'permissions' | 'exceptions'>
 
-const has = (permission: Permission) => (me: Holder) => me.permissions.includes(permission)
+/** What a user may do in a database or manual, by the path of anything in it; without a path what the role allows. */
+function permissionsIn({ permissions, exceptions }: Holder, path: string | undefined): readonly Permission[] {
+  if (path === undefined || exceptions.length === 0) return permissions
+  const [, csdb = '', manual = ''] = path.toLowerCase().split('/')
+  const of = (place: string) => exceptions.find((each) => each.path === place)?.permissions
+  return of(`/${csdb}/${manual}`) ?? of(`/${csdb}`) ?? permissions
+}
 
-/** The permissions of a user as the server sent them; the server decides again at every call. */
+const has = (permission: Permission) => (me: Holder, path?: string) =>
+  permissionsIn(me, path).includes(permission)
+
+/**
+ * The permissions of a user as the server sent them; the server decides again at every call. What is done in a database
+ * or manual is asked with its path, or that of something in it: grants may leave less there than the role allows.
+ */
 export const can = {
   importPackages: has('importPackages'),
   createLibrary: has('createLibrary'),

@@ -142,6 +142,9 @@ export const paths = {
   todo: (revision: string, todo: string) => `/revisions/${part(revision)}/todos/${part(todo)}`,
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
+  /** All modules of a manual as it was at a moment. */
+  searchAt: (state: { asOf: string; manualName: string }) =>
+    withQuery('/search/index', { search: '', ...state }),
   /** All modules of a chapter of a manual, by code. */
   searchIn: (filters: { ataChapter: string; manualName: string }) =>
     withQuery('/search/index', { search: '', sort: 'code', ...filters }),

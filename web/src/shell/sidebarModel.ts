@@ -29,7 +29,7 @@ export interface SidebarGroup {
 export type SidebarEntry = ({ kind: 'item' } & SidebarItem) | ({ kind: 'group' } & SidebarGroup)
 
 interface SidebarFacts {
-  me: Pick<Me, 'permissions'>
+  me: Pick<Me, 'permissions' | 'exceptions'>
   unnotifiedJobs: number | undefined
   pendingRevisions: number | undefined
   /** The reviews that wait for the user as the owner of requirements. */

@@ -41,6 +41,7 @@ function person(account: string, role: Role, permissions: Permission[]): Me {
       version: 1,
     },
     permissions,
+    exceptions: [],
     mustChangePassword: false,
     mustAddFactor: false,
     poweredBy: { name: 'Example Works', url: 'https://example.org' },

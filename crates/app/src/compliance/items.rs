@@ -7,9 +7,8 @@ use domain::compliance::{
     PolicyStatus, SignedPart, whole_wording,
 };
 use domain::field::FieldCode;
-use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId, UserId};
+use domain::id::{PolicyCategoryId, PolicyClauseId, PolicyItemId};
 use domain::permission::Permission;
-use domain::text::fold;
 use domain::user::User;
 use store::{StoreError, Tx};
 
@@ -149,7 +148,7 @@ pub async fn update(
         // The regulation does not contain it any more.
         return Err(Error::field("isAssessable", FieldCode::NotTogether));
     }
-    let owner = owner_after(&mut tx, &before, account.as_deref()).await?;
+    let owner = located::owner_after(&mut tx, before.owner.as_ref(), account.as_deref()).await?;
     let old_clauses = store::compliance::list_clauses(&mut tx, id).await?;
     let new_clauses = clauses(ctx, &old_clauses, new_clauses)?;
     let mut changed = differences(&before.details, &details);
@@ -195,16 +194,6 @@ pub async fn update(
         reopen_and_tell(ctx, &mut tx, caller, (&collection, &written), change).await?;
     }
     Ok(tx.commit().await?)
-}
-
-/// The owner that an account names. The one that an item has stays even without the right to work on compliance, so that
-/// the other values can be changed.
-async fn owner_after(tx: &mut Tx, before: &PolicyItem, account: Option<&str>) -> Result<Option<UserId>, Error> {
-    let Some(account) = account else { return Ok(None) };
-    match &before.owner {
-        Some(person) if fold(&person.account) == fold(account.trim()) => Ok(Some(person.id.clone())),
-        _ => Ok(Some(located::owner(tx, account).await?.id)),
-    }
 }
 
 /// The names of the values that differ, as the API calls them.

@@ -6,8 +6,9 @@ use domain::compliance::{
     ComplianceCollection, CompliancePath, PolicyCategory, PolicyEvent, PolicyEventKind, PolicyItem,
 };
 use domain::field::FieldCode;
-use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyEventId, PolicyItemId};
+use domain::id::{ComplianceCollectionId, PolicyCategoryId, PolicyEventId, PolicyItemId, UserId};
 use domain::permission::Permission;
+use domain::text::fold;
 use domain::user::{Account, User};
 use store::Tx;
 use store::compliance::{NewPolicyEvent, PolicyEventSubject};
@@ -50,6 +51,20 @@ pub(super) async fn owner(tx: &mut Tx, account: &str) -> Result<User, Error> {
     let account = Account::parse(account).map_err(|_| unknown())?;
     let person = store::users::find_by_account(tx, &account).await?;
     person.filter(|person| person.may(Permission::EditCompliance)).ok_or_else(unknown)
+}
+
+/// The owner that an account names. The one before stays even without the right to work on compliance, so that the other
+/// values can be changed.
+pub(super) async fn owner_after(
+    tx: &mut Tx,
+    before: Option<&Commenter>,
+    account: Option<&str>,
+) -> Result<Option<UserId>, Error> {
+    let Some(account) = account else { return Ok(None) };
+    match before {
+        Some(person) if fold(&person.account) == fold(account.trim()) => Ok(Some(person.id.clone())),
+        _ => Ok(Some(owner(tx, account).await?.id)),
+    }
 }
 
 pub(super) fn person(user: &User) -> Commenter {

@@ -8,11 +8,11 @@ pub(super) fn place_text(located: &LocatedReference) -> String {
     line([path.as_str(), located.reference.chapter.as_str(), located.reference.quote.as_str()])
 }
 
-fn line(parts: [&str; 3]) -> String {
+fn line<const N: usize>(parts: [&str; N]) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// A reference before and after a change: its place, and those of clause and comment that differ.
+/// A reference before and after a change: its place, and those of clause, comment, owner and review date that differ.
 pub(super) fn change_texts(
     before: &LocatedReference,
     after: &LocatedReference,
@@ -24,7 +24,10 @@ pub(super) fn change_texts(
         let clause = clauses.iter().find(|clause| Some(&clause.id) == reference.clause.as_ref());
         let clause = if old.clause == new.clause { "" } else { clause.map_or("", |clause| clause.marker.as_str()) };
         let comment = if old.comment == new.comment { "" } else { reference.comment.as_str() };
-        line([place_text(located).as_str(), clause, comment])
+        let owner = reference.owner.as_ref().filter(|_| old.owner != new.owner);
+        let review = reference.review_on.filter(|_| old.review_on != new.review_on).map(|day| day.to_string());
+        let owner = owner.map_or("", |person| person.account.as_str());
+        line([place_text(located).as_str(), clause, comment, owner, review.as_deref().unwrap_or_default()])
     };
     (text(before), text(after))
 }
@@ -53,6 +56,8 @@ mod tests {
                 quote: String::new(),
                 state: PolicyReferenceState::Current,
                 comment: comment.to_owned(),
+                owner: None,
+                review_on: None,
                 author: Commenter { id: UserId("u".to_owned()), account: "ann".to_owned(), name: String::new() },
                 created_on: DateTime::UNIX_EPOCH,
                 updated_on: DateTime::UNIX_EPOCH,
@@ -77,5 +82,10 @@ mod tests {
         assert_eq!((old.as_str(), new.as_str()), ("/H160/MEL · 28-21 · Here", "/H160/MEL · 28-21 · (a) · There"));
         let (old, new) = change_texts(&reference(Some("c"), "Here"), &reference(Some("c"), "Here"), &clauses);
         assert_eq!((old.as_str(), new.as_str()), ("/H160/MEL · 28-21", "/H160/MEL · 28-21"));
+        let mut dated = reference(None, "Here");
+        dated.reference.owner = Some(dated.reference.author.clone());
+        dated.reference.review_on = chrono::NaiveDate::from_ymd_opt(2027, 1, 31);
+        let (old, new) = change_texts(&reference(None, "Here"), &dated, &clauses);
+        assert_eq!((old.as_str(), new.as_str()), ("/H160/MEL · 28-21", "/H160/MEL · 28-21 · ann · 2027-01-31"));
     }
 }

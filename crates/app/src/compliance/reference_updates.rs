@@ -1,12 +1,13 @@
 //! Changing references, and confirming that their text answers the requirement.
 
+use chrono::NaiveDate;
 use domain::compliance::{
     LocatedReference, PolicyClause, PolicyEventKind, PolicyItem, PolicyPlace, PolicyReference, PolicyReferenceState,
 };
-use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
+use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId, VersionId};
 use domain::permission::Permission;
 use store::Tx;
-use store::compliance::PolicyEventSubject;
+use store::compliance::{PolicyEventSubject, ReferenceValues};
 
 use super::located::{self, ItemNote, note};
 use super::places::{self, PolicyDestination};
@@ -25,6 +26,9 @@ pub struct ReferenceUpdate {
     pub version: i64,
     pub clause: Option<PolicyClauseId>,
     pub comment: String,
+    /// An account; `None` for the owner of the requirement.
+    pub owner: Option<String>,
+    pub review_on: Option<NaiveDate>,
     pub confirmation: ReferenceConfirmation,
     pub why: String,
 }
@@ -77,6 +81,8 @@ pub(super) async fn confirming(
         version: read.version,
         clause: reference.clause,
         comment: reference.comment,
+        owner: reference.owner.map(|person| person.account),
+        review_on: reference.review_on,
         confirmation: ReferenceConfirmation::Now { read: read.text, item_version },
         why: why.to_owned(),
     })
@@ -141,11 +147,13 @@ pub(super) async fn update_in(
     lock(tx, &item).await?;
     let clauses = store::compliance::list_clauses(tx, &item.id).await?;
     require_clause(&clauses, update.clause.as_ref())?;
+    let owner = located::owner_after(tx, before.reference.owner.as_ref(), update.owner.as_deref()).await?;
+    let values = values_of(update, owner.as_ref(), place.map(|_| ctx.clock.now().date_naive()));
     let is_same = before.reference.clause == update.clause && before.reference.comment == update.comment;
-    if place.is_none() && is_same {
+    if place.is_none() && is_same && is_same_review(&before.reference, &values) {
         return Ok(UpdatedReference { item, is_changed: false });
     }
-    write(ctx, tx, &before.reference, update, place).await?;
+    write(ctx, tx, &before.reference, values, place).await?;
     let after = find(tx, &update.id).await?;
     let (kind, action) = match update.confirmation {
         ReferenceConfirmation::Now { .. } => (PolicyEventKind::ReferenceConfirmed, "policy_reference.confirmed"),
@@ -156,10 +164,28 @@ pub(super) async fn update_in(
     mark_unless_current(ctx, tx, caller, &after).await?;
     let change = RecordedChange { action, place: &place_text(&after), why: &update.why };
     record_change(ctx, tx, caller, &item, change).await?;
-    // A text that nobody had to check again is the one that was signed.
-    let is_same_text = matches!(update.confirmation, ReferenceConfirmation::Now { .. })
-        && before.reference.state == PolicyReferenceState::Current;
+    // A text that nobody had to check again is the one that was signed. Nobody signs who is in charge of it.
+    let is_same_text = match update.confirmation {
+        ReferenceConfirmation::None => true,
+        ReferenceConfirmation::Now { .. } => before.reference.state == PolicyReferenceState::Current,
+        ReferenceConfirmation::At { .. } => false,
+    };
     Ok(UpdatedReference { item, is_changed: !(is_same && is_same_text) })
+}
+
+/// The values that an update writes. A confirmation on a day is the review that was due then.
+fn values_of<'a>(
+    update: &'a ReferenceUpdate,
+    owner: Option<&'a UserId>,
+    confirmed: Option<NaiveDate>,
+) -> ReferenceValues<'a> {
+    let review_on = update.review_on.filter(|day| confirmed.is_none_or(|today| *day > today));
+    ReferenceValues { clause: update.clause.as_ref(), comment: &update.comment, owner, review_on }
+}
+
+/// Whether the same person reviews a reference on the same day as before.
+fn is_same_review(before: &PolicyReference, values: &ReferenceValues<'_>) -> bool {
+    before.owner.as_ref().map(|person| &person.id) == values.owner && before.review_on == values.review_on
 }
 
 fn require_version(reference: &PolicyReference, version: i64) -> Result<(), Error> {
@@ -171,7 +197,7 @@ async fn write(
     ctx: &Ctx,
     tx: &mut Tx,
     before: &PolicyReference,
-    update: &ReferenceUpdate,
+    values: ReferenceValues<'_>,
     place: Option<&PolicyPlace>,
 ) -> Result<(), Error> {
     let now = ctx.clock.now();
@@ -184,8 +210,7 @@ async fn write(
         store::compliance::detach_evidence(tx, &before.id, &place.manual).await?;
         before.version += 1;
     }
-    let clause = update.clause.as_ref();
-    if store::compliance::update_reference(tx, &before, clause, &update.comment, now).await? {
+    if store::compliance::update_reference(tx, &before, values, now).await? {
         Ok(())
     } else {
         Err(Error::ChangedMeanwhile)

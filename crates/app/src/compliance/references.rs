@@ -1,5 +1,6 @@
 //! References from items to manuals: adding and deleting them.
 
+use chrono::NaiveDate;
 use domain::compliance::{
     LocatedReference, MAX_REFERENCES, PolicyClause, PolicyEventKind, PolicyItem, PolicyTarget, SignedPart,
 };
@@ -31,6 +32,9 @@ pub struct NewReference {
     pub item_version: Option<i64>,
     pub destination: PolicyDestination,
     pub comment: String,
+    /// An account; `None` for the owner of the requirement.
+    pub owner: Option<String>,
+    pub review_on: Option<NaiveDate>,
     pub why: String,
 }
 
@@ -57,6 +61,10 @@ pub async fn add(ctx: &Ctx, caller: &Caller, new: NewReference) -> Result<Policy
     let by = (&caller.user.id, now);
     let of = (&item.id, new.clause.as_ref());
     store::compliance::insert_reference(&mut tx, &id, of, &place, &new.comment, by).await?;
+    let owner = located::owner_after(&mut tx, None, new.owner.as_deref()).await?;
+    if owner.is_some() || new.review_on.is_some() {
+        store::compliance::assign_reference(&mut tx, &id, owner.as_ref(), new.review_on).await?;
+    }
     let added = find(&mut tx, &id).await?;
     let text = place_text(&added);
     let entry = ItemNote {

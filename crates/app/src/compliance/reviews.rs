@@ -27,7 +27,7 @@ use crate::users::notifications;
 /// References that are listed at once: each is compared word by word.
 const MAX_REVIEWS: u32 = 50;
 
-/// A reference to check again, with what changed.
+/// A reference to check again, with what changed, or one whose review is due.
 #[derive(Debug, Clone)]
 pub struct PolicyReview {
     pub reference: QuotedReference,
@@ -52,7 +52,7 @@ pub struct PolicyReview {
 /// Which references to check again are listed.
 #[derive(Debug, Clone, Default)]
 pub struct ReviewListing {
-    /// Only those of the caller's requirements.
+    /// Only those that the caller is in charge of: their own, and those without an owner of the caller's requirements.
     pub mine: bool,
     /// Only those to this manual.
     pub manual: Option<ManualPath>,
@@ -80,8 +80,9 @@ pub async fn list(
         Some(path) => Some(files::object_at(&mut tx, path).await?.0),
         None => None,
     };
-    let filter =
-        RecheckFilter { owner: wanted.mine.then(|| caller.user.id.clone()), manual, module, item: wanted.item };
+    let owner = wanted.mine.then(|| caller.user.id.clone());
+    let today = ctx.clock.now().date_naive();
+    let filter = RecheckFilter { today, owner, manual, module, item: wanted.item };
     let Page { items, total, request } = store::compliance::list_rechecks(&mut tx, &filter, page).await?;
     let requirements = requirements(&mut tx, &items).await?;
     drop(tx);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use ::search::scope::{ManualNames, Scope};
 use ::search::{Index, VersionSet};
-use domain::id::SnapshotId;
+use domain::id::{ManualId, SnapshotId};
 use tokio::sync::{Notify, watch};
 
 /// State of the index.
@@ -33,6 +33,10 @@ pub struct SearchEngine {
     pub(crate) catalogue: Mutex<Option<Arc<SearchCatalogue>>>,
     /// Versions by snapshot; snapshots never change.
     pub(crate) members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
+    /// The same for snapshots that the working lanes pointed to before.
+    pub(crate) past_members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
+    /// The versions that own changes ever put into the working lanes.
+    pub(crate) own_members: Mutex<HashMap<ManualId, OwnMembers>>,
     /// Held while the index is written.
     pub(crate) writing: tokio::sync::Mutex<()>,
     pub(crate) nudged: Notify,
@@ -49,11 +53,20 @@ impl Default for SearchEngine {
             rebuild_wanted: AtomicBool::new(false),
             catalogue: Mutex::default(),
             members: Mutex::default(),
+            past_members: Mutex::default(),
+            own_members: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
             nudged: Notify::new(),
             closed: watch::Sender::new(false),
         }
     }
+}
+
+/// The versions that own changes ever put into the working lane of a manual.
+#[derive(Debug, Clone)]
+pub(crate) struct OwnMembers {
+    pub(crate) entries: store::indexing::OwnEntries,
+    pub(crate) members: Arc<VersionSet>,
 }
 
 /// The snapshots that people can read.

@@ -55,7 +55,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<UploadR
     if size.is_some_and(|size| size > ctx.settings.max_upload) {
         return Err(UploadError::TooLarge.into());
     }
-    let place = ctx.upload_slots.take()?;
+    let place = ctx.upload_slots.take(&caller.user.id)?;
     sweep(ctx).await?;
     let now = ctx.clock.now();
     let upload = Upload {
@@ -98,7 +98,7 @@ pub fn resume(ctx: &Ctx, caller: &Caller, upload: Upload, offset: u64) -> Result
     if u64::try_from(upload.received) != Ok(offset) {
         return Err(UploadError::Offset.into());
     }
-    let place = ctx.upload_slots.take()?;
+    let place = ctx.upload_slots.take(&caller.user.id)?;
     Ok(UploadReceiver::new(ctx, caller, upload, place))
 }
 

@@ -15,6 +15,7 @@ use publish::site::{
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Applic, Assignments};
 use s1000d::code::{Identity, Language};
+use s1000d::document::SafetyLevel;
 use s1000d::document::html::{Links, Picture};
 use s1000d::document::shared::{self, SharedWarning};
 use s1000d::filter::FilterSources;
@@ -60,8 +61,8 @@ struct SharedTexts<'a> {
 }
 
 impl Links for SharedTexts<'_> {
-    fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        self.entries.warning(ident, self.language).cloned()
+    fn warning(&self, level: SafetyLevel, ident: &str) -> Option<SharedWarning> {
+        self.entries.warning(level, ident, self.language).cloned()
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {

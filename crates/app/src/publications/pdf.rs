@@ -15,6 +15,7 @@ mod source;
 use std::fs::File;
 
 use domain::house_style::PublishedStyle;
+use domain::job::FailureReason;
 use domain::publication::{ApprovalDetails, BookArrangement, ManualPublication, PublicationValidity};
 use publish::book::BookState;
 use store::artifacts::Artifact;
@@ -101,13 +102,25 @@ pub(crate) async fn print_report(
     (file_stem, content): (&str, String),
     step: &'static str,
 ) -> Result<(File, Option<Artifact>), JobError> {
-    let printed = engine::run(ctx, job, folder.path(), StepShare { step, part: 0, parts: 1 }).await?;
+    let printed = engine::run(ctx, job, folder.path(), StepShare { step, part: 0, parts: 1 }).await;
+    let printed = printed.map_err(|error| of_report(error, step))?;
     let findings = if printed.findings.is_empty() {
         None
     } else {
         Some(PrintReport::new(printed, Vec::new(), content).store(ctx, file_stem).await?)
     };
     Ok((File::open(folder.path().join(BOOK)).map_err(Error::work_folder)?, findings))
+}
+
+/// Why a report is not printed. Where memory or time are too short, a person can only make the report smaller.
+fn of_report(error: JobError, step: &str) -> JobError {
+    let JobError::Fail(reasons) = error else { return error };
+    let is_short =
+        |reason: &FailureReason| matches!(reason.key.as_str(), "job.failed.pdfMemory" | "job.failed.pdfTime");
+    let told = |reason: FailureReason| {
+        if is_short(&reason) { FailureReason::new("job.failed.reportTooLarge").in_step(step) } else { reason }
+    };
+    JobError::Fail(reasons.into_iter().map(told).collect())
 }
 
 /// Prints the book of a publication and puts it into the blob store, with a list of what could not be printed as it is.

@@ -4,6 +4,7 @@ mod alike;
 mod catalogue;
 pub mod follower;
 mod illustrations;
+mod past;
 mod saved;
 mod source;
 
@@ -13,6 +14,7 @@ use std::time::Instant;
 
 use ::search::scope::SearchLane;
 use ::search::{Index, Request, SearchError, SearchHits};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::id::VersionId;
 use domain::page::PageRequest;
@@ -48,6 +50,8 @@ pub struct SearchQuery {
     /// Parts of a module to search in; empty means all.
     pub places: Vec<ModulePart>,
     pub sort: Sort,
+    /// The working lanes as they were at this moment.
+    pub as_of: Option<DateTime<Utc>>,
 }
 
 /// Search results.
@@ -152,6 +156,10 @@ async fn answer(
     let started = Instant::now();
     let catalogue = catalogue::seen_by(ctx, caller).await?;
     let (state, behind) = ctx.search.state(&catalogue);
+    let catalogue = match ask.as_of {
+        Some(moment) => Arc::new(past::catalogue(ctx, &catalogue, moment).await?),
+        None => catalogue,
+    };
     let media = if first == 0 { illustrations::find(ctx, caller, &catalogue, &ask).await? } else { Vec::new() };
     let (given, known) = (Arc::clone(&catalogue), ctx.search.index());
     let answer = with_index(ctx, known, move |index| {

@@ -11,7 +11,7 @@ use s1000d::document::SourceText;
 use store::Tx;
 
 use super::located::{self, LocatedRevision};
-use super::{contents_changes, kept_entries, lost_entries, merging};
+use super::{contents_changes, kept_entries, lost_entries, merging, successors};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{DraftError, Error, FileError, Missing};
@@ -19,6 +19,7 @@ use crate::editing::check::{self, TextProblem};
 use crate::editing::{merged_text, source};
 
 pub use super::contents_changes::SidesContents;
+pub use super::successors::Successor;
 pub use merged_text::{MergedConflict, MergedText};
 
 /// A to-do with everything that is needed to decide it.
@@ -40,6 +41,8 @@ pub struct OpenTodo {
     pub is_edited: bool,
     /// For a customised copy: the path of the module that it was made from.
     pub copy_of: Option<String>,
+    /// The module that the revision probably delivers in place of the one that it deletes.
+    pub successor: Option<Successor>,
     /// The account that has checked it out.
     pub holder: Option<String>,
     pub may_save: bool,
@@ -146,6 +149,12 @@ pub async fn read(
         && listed.todo.reason != TodoReason::CopyElsewhere
         && caller.require(Permission::EditContent).is_ok()
         && Caller::require_in_manual(&tx, level, &located.manual).is_ok();
+    let candidates = match &files.base {
+        Some(base) if listed.todo.reason == TodoReason::DeletedByOem => {
+            successors::candidates(&mut tx, &located, base).await?
+        }
+        _ => Vec::new(),
+    };
     drop(tx);
     let [base, theirs, ours] = [
         source_of(ctx, files.base.as_ref()).await?,
@@ -161,6 +170,10 @@ pub async fn read(
         }
         _ => None,
     };
+    let successor = match &base {
+        Some(base) => successors::most_alike(ctx, base, candidates).await?,
+        None => None,
+    };
     let is_free = holder.as_ref().is_none_or(|holder| *holder == caller.user.account.as_str());
     Ok(OpenTodo {
         may_save: may_edit && is_free && listed.todo.state == TodoState::Open,
@@ -173,6 +186,7 @@ pub async fn read(
         working: files.working.as_ref().map(|file| file.version_id),
         is_edited: files.is_edited,
         copy_of: files.source().map(|source| source.path.clone()),
+        successor,
         holder,
         listed,
     })

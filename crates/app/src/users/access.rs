@@ -67,6 +67,25 @@ pub struct UserAccess {
     pub access: EffectiveAccess,
 }
 
+/// What a user may do in a place where it is not what the role allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacePermissions {
+    /// Of a database or manual, in lower case.
+    pub path: String,
+    pub permissions: Vec<Permission>,
+}
+
+/// The visible places where the caller may do less than the role allows; a manual before its database decides.
+pub async fn list_own_exceptions(ctx: &Ctx, caller: &Caller) -> Result<Vec<PlacePermissions>, Error> {
+    let sight = caller.sight(ctx).await?;
+    let permissions = |level: AccessLevel| {
+        let holds = |one: &Permission| caller.user.may(*one) && AccessLevel::of_permission(*one) <= level;
+        Permission::ALL.into_iter().filter(holds).collect()
+    };
+    let exceptions = sight.exceptions().into_iter();
+    Ok(exceptions.map(|(path, level)| PlacePermissions { path, permissions: permissions(level) }).collect())
+}
+
 /// The access to the database or manual at a path.
 pub async fn read(ctx: &Ctx, caller: &Caller, path: &CsdbPath) -> Result<PlaceAccess, Error> {
     caller.require(Permission::ManageUsers)?;

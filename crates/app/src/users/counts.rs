@@ -66,8 +66,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
         counts.pending_users = Some(store::users::count_pending(&mut tx).await?);
     }
     if caller.user.may(Permission::EditCompliance) {
-        let mine = RecheckFilter { owner: Some(caller.user.id.clone()), ..RecheckFilter::default() };
         let today = ctx.clock.now().date_naive();
+        let mine = RecheckFilter { today, owner: Some(caller.user.id.clone()), ..RecheckFilter::default() };
         let items = store::compliance::count_items_to_review(&mut tx, &caller.user.id, today).await?;
         counts.policy_reviews = Some(store::compliance::count_rechecks(&mut tx, &mine).await? + items);
     }

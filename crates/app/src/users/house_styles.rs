@@ -196,8 +196,9 @@ fn checked_logo(bytes: &Bytes) -> Result<(LogoFormat, Bytes), FieldCode> {
         }
     }
     let shown = picture::view(bytes, format.media_type()).map_err(|_| FieldCode::StyleLogo)?;
+    let is_bounded = format == LogoFormat::Png || svg::is_bounded(bytes);
     let bytes = shown.converted.map_or_else(|| bytes.clone(), Bytes::from);
-    if format == LogoFormat::Svg && !std::str::from_utf8(&bytes).is_ok_and(svg::is_simple) {
+    if format == LogoFormat::Svg && !(is_bounded && std::str::from_utf8(&bytes).is_ok_and(svg::is_simple)) {
         return Err(FieldCode::StyleLogo);
     }
     // A drawing is written anew, and may be longer than it was.

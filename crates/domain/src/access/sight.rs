@@ -152,6 +152,22 @@ impl Sight {
         path.csdb().is_none_or(|csdb| self.sees(&csdb.folded(), manual.as_deref()))
     }
 
+    /// The visible places whose level differs from what holds around them, with their level: databases where it is less than
+    /// the most that the user may do, and manuals where it is another than in their database. By path, in folded names.
+    pub fn exceptions(&self) -> Vec<(String, AccessLevel)> {
+        let mut found = Vec::new();
+        for (csdb, sight) in self.limited.iter().filter(|(_, sight)| sight.is_visible()) {
+            if sight.level != self.most {
+                found.push((format!("/{csdb}"), sight.level));
+            }
+            let manuals = sight.manuals.iter();
+            let differing = manuals.filter(|(_, level)| **level != sight.level && **level >= AccessLevel::Read);
+            found.extend(differing.map(|(manual, level)| (format!("/{csdb}/{manual}"), *level)));
+        }
+        found.sort();
+        found
+    }
+
     /// Selects rows by the folded names of their database and manual: a row is readable when its database is not a key,
     /// or when `{database}/{manual}` is one. Rows of no manual, such as media, have an empty one; rows of no database
     /// are not readable when anything is hidden.

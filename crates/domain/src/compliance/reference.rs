@@ -1,6 +1,6 @@
 //! References from requirements to places in manuals.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use super::PolicyHeader;
 use crate::comment::Commenter;
@@ -57,6 +57,10 @@ pub struct PolicyReference {
     pub quote: String,
     pub state: PolicyReferenceState,
     pub comment: String,
+    /// The person in charge of it; `None` where the owner of the requirement is.
+    pub owner: Option<Commenter>,
+    /// The day of its next review, besides that of the requirement.
+    pub review_on: Option<NaiveDate>,
     pub author: Commenter,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,

@@ -52,7 +52,8 @@ fn counterpart(master: &[DispatchLine], own: &[DispatchLine], index: usize) -> O
     let name = letters(&own.get(index)?.label);
     let named = |lines: &[DispatchLine]| lines.iter().filter(|line| letters(&line.label) == name).count();
     match (named(own), named(master)) {
-        (1, 1) if !name.is_empty() => master.iter().position(|line| letters(&line.label) == name),
+        // Two own lines with one label of the master list share its line.
+        (_, 1) if !name.is_empty() => master.iter().position(|line| letters(&line.label) == name),
         (1, 0) if !name.is_empty() && has_labels(master) => None,
         _ => Some(index).filter(|index| *index < master.len()),
     }
@@ -78,6 +79,9 @@ pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: Ma
         if words(&master.remarks) != words(&own.remarks) {
             warnings.push(DispatchWarning::Remarks { master: master.remarks.clone() });
         }
+        if words(&master.title) != words(&own.title) {
+            warnings.push(DispatchWarning::Title { master: master.title.clone() });
+        }
     } else {
         count_provisos(master, own, &mut warnings);
         let has_texts = !master.remarks.trim().is_empty() || !master.provisos.is_empty();
@@ -96,7 +100,7 @@ fn compare_procedures(master: &DispatchLine, own: &DispatchLine, warnings: &mut 
         let named = procedure.codes_in(own);
         if !procedure.is_demanded_in(own) {
             warnings.push(DispatchWarning::Procedure(procedure));
-        } else if procedure.codes_in(master).iter().any(|code| !named.contains(code)) {
+        } else if procedure.codes_in(master).iter().any(|code| !code.is_empty() && !named.contains(code)) {
             warnings.push(DispatchWarning::OtherProcedure(procedure));
         }
     }
@@ -148,6 +152,10 @@ fn compare_values(master: &str, own: &str, warnings: &mut Vec<DispatchWarning>) 
 fn compare_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Vec<DispatchWarning>) {
     let listed = |line: &DispatchLine| line.provisos.iter().map(|text| words(text)).collect::<Vec<_>>();
     let (theirs, ours) = (listed(master), listed(own));
+    let is_way_out = |text: &&String| !theirs.contains(&words(text)) && gives_way_out(text);
+    // Of alternatives each new one is told.
+    let ways_out = own.provisos.iter().filter(|_| *logic(own) != ProvisoLogic::Any).filter(is_way_out);
+    warnings.extend(ways_out.map(|text| DispatchWarning::Exception { own: text.clone() }));
     if theirs.is_empty() {
         return;
     }
@@ -181,6 +189,15 @@ fn compare_provisos(master: &DispatchLine, own: &DispatchLine, warnings: &mut Ve
 /// The logic that counts: of one proviso or none there is nothing to choose.
 fn logic(line: &DispatchLine) -> &ProvisoLogic {
     if line.provisos.len() < 2 && line.logic == ProvisoLogic::Any { &ProvisoLogic::All } else { &line.logic }
+}
+
+/// Whether a proviso begins like an exception from the others, so that it may take from what they demand.
+fn gives_way_out(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["or", "unless", "except", "otherwise", "alternatively", "instead"];
+    const CHINESE: [&str; 5] = ["或", "除非", "除外", "否则", "另可"];
+    let folded = text.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let first = folded.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    WORDS.contains(&first) || CHINESE.iter().any(|word| folded.starts_with(word))
 }
 
 /// Compares provisos whose words are of different languages.

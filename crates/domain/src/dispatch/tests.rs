@@ -4,6 +4,7 @@ use super::*;
 fn master() -> DispatchLine {
     DispatchLine {
         label: "A".to_owned(),
+        title: String::new(),
         category: "C".to_owned(),
         installed: "2".to_owned(),
         required: "1".to_owned(),
@@ -288,4 +289,50 @@ fn the_versions_of_a_master_item_have_one_order() {
 fn an_override_needs_a_reason() {
     assert_eq!(parse_override_reason(" "), Err(FieldCode::Required));
     assert_eq!(parse_override_reason(" Agreed with the authority "), Ok("Agreed with the authority".to_owned()));
+}
+
+#[test]
+fn a_proviso_that_begins_like_an_exception_is_to_be_judged() {
+    let theirs = with_provisos(&["by day", "over land"], ProvisoLogic::All);
+    for more in ["unless the flight is local", "Or by night", "– except at sea", "或在夜间飞行", "除非为本场飞行"]
+    {
+        let own = with_provisos(&["by day", "over land", more], ProvisoLogic::All);
+        assert_eq!(compared(&theirs, &own), [DispatchWarning::Exception { own: more.to_owned() }], "{more}");
+        assert_eq!(compared(&own, &own), [], "the master list has it too");
+    }
+    let own = with_provisos(&["by day", "over land", "the orientation lights work"], ProvisoLogic::All);
+    assert_eq!(compared(&theirs, &own), []);
+    let without = DispatchLine { provisos: Vec::new(), ..master() };
+    let own = with_provisos(&["otherwise as the crew decides"], ProvisoLogic::All);
+    assert_eq!(compared(&without, &own).len(), 1);
+}
+
+#[test]
+fn a_line_with_another_title_is_to_be_judged() {
+    let titled = |title: &str| DispatchLine { title: title.to_owned(), ..master() };
+    let warning = DispatchWarning::Title { master: "Cargo mode".to_owned() };
+    assert_eq!(compared(&titled("Cargo mode"), &titled("All modes")), std::slice::from_ref(&warning));
+    assert_eq!(compared(&titled("Cargo mode"), &titled("cargo  mode.")), []);
+    assert_eq!(warning.kind(), DispatchWarningKind::ToBeJudged);
+    assert_eq!(compare_lines(&titled("Cargo mode"), &titled("货运模式"), MasterTexts::Translated), []);
+}
+
+#[test]
+fn two_lines_with_one_label_are_both_compared_with_its_line() {
+    let theirs = [labelled("A", "B"), labelled("B", "D")];
+    let category = DispatchWarning::Category { master: "B".to_owned() };
+    assert_eq!(items(&theirs, &[labelled("A", "B"), labelled("A", "D")]), [(1, category)]);
+}
+
+#[test]
+fn a_reference_that_names_nothing_is_a_sign_of_its_procedure() {
+    let named = |codes: &[&str]| DispatchLine {
+        remarks: String::new(),
+        operational: codes.iter().map(|code| (*code).to_owned()).collect(),
+        ..master()
+    };
+    assert_eq!(compared(&named(&[""]), &named(&["DMC-O"])), [], "the operator writes the procedure");
+    assert_eq!(compared(&named(&[""]), &named(&[])), [DispatchWarning::Procedure(DispatchProcedure::Operational)]);
+    let other = DispatchWarning::OtherProcedure(DispatchProcedure::Operational);
+    assert_eq!(compared(&named(&["DMC-O"]), &named(&[""])), [other]);
 }

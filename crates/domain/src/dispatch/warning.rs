@@ -66,6 +66,10 @@ pub enum DispatchWarning {
     Alternative {
         own: String,
     },
+    /// An own proviso that begins like an exception from the others.
+    Exception {
+        own: String,
+    },
     /// The provisos are combined in another way than in the master list.
     ProvisoLogic,
     /// There are fewer provisos than in the master list, which is in another language.
@@ -74,6 +78,10 @@ pub enum DispatchWarning {
     },
     /// The remarks differ from those of the master list.
     Remarks {
+        master: String,
+    },
+    /// The line has another title than in the master list: it may be about something else.
+    Title {
         master: String,
     },
     /// The line applies to other aircraft than that of the master list.
@@ -92,7 +100,7 @@ pub enum DispatchWarning {
 
 impl DispatchWarning {
     /// The codes of all variants.
-    pub const ALL_CODES: [&'static str; 26] = [
+    pub const ALL_CODES: [&'static str; 28] = [
         "noCategory",
         "requiredAboveInstalled",
         "sign",
@@ -110,9 +118,11 @@ impl DispatchWarning {
         "proviso",
         "anyProviso",
         "alternative",
+        "exception",
         "provisoLogic",
         "fewerProvisos",
         "remarks",
+        "title",
         "applicability",
         "otherLanguage",
         "moduleApplicability",
@@ -141,7 +151,9 @@ impl DispatchWarning {
             Self::CategoryA { .. }
             | Self::NotComparable { .. }
             | Self::OtherProcedure(_)
+            | Self::Exception { .. }
             | Self::Remarks { .. }
+            | Self::Title { .. }
             | Self::Applicability
             | Self::OtherLanguage
             | Self::ModuleApplicability
@@ -170,9 +182,11 @@ impl DispatchWarning {
             Self::Proviso { .. } => "proviso",
             Self::AnyProviso => "anyProviso",
             Self::Alternative { .. } => "alternative",
+            Self::Exception { .. } => "exception",
             Self::ProvisoLogic => "provisoLogic",
             Self::FewerProvisos { .. } => "fewerProvisos",
             Self::Remarks { .. } => "remarks",
+            Self::Title { .. } => "title",
             Self::Applicability => "applicability",
             Self::OtherLanguage => "otherLanguage",
             Self::ModuleApplicability => "moduleApplicability",
@@ -200,7 +214,7 @@ impl DispatchWarning {
             Self::Sign(procedure) | Self::Procedure(procedure) | Self::OtherProcedure(procedure) => {
                 Some(procedure.sign())
             }
-            Self::Alternative { own } => Some(own),
+            Self::Alternative { own } | Self::Exception { own } => Some(own),
             Self::Category { master }
             | Self::CategoryA { master }
             | Self::Required { master }
@@ -210,7 +224,8 @@ impl DispatchWarning {
             | Self::NotComparable { master }
             | Self::Proviso { master }
             | Self::FewerProvisos { master }
-            | Self::Remarks { master } => Some(master),
+            | Self::Remarks { master }
+            | Self::Title { master } => Some(master),
         }
     }
 }
@@ -241,9 +256,11 @@ mod tests {
             DispatchWarning::Proviso { master: master() },
             DispatchWarning::AnyProviso,
             DispatchWarning::Alternative { own: master() },
+            DispatchWarning::Exception { own: master() },
             DispatchWarning::ProvisoLogic,
             DispatchWarning::FewerProvisos { master: master() },
             DispatchWarning::Remarks { master: master() },
+            DispatchWarning::Title { master: master() },
             DispatchWarning::Applicability,
             DispatchWarning::OtherLanguage,
             DispatchWarning::ModuleApplicability,

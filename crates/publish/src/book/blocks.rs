@@ -114,7 +114,7 @@ pub(super) fn safety(writer: &mut BlockWriter<'_>, id: NodeId, level: SafetyLeve
     let title = level.word().text(writer.locale);
     let inside = |writer: &mut BlockWriter<'_>| {
         if let Some(ident) = shared {
-            match library.warning(ident, writer.language).filter(|warning| !warning.is_empty()) {
+            match library.warning(level, ident, writer.language).filter(|warning| !warning.is_empty()) {
                 Some(warning) => {
                     for symbol in &warning.symbols {
                         inline::symbol_of(writer, &symbol.icn, symbol.file.as_deref());

@@ -7,6 +7,7 @@ use domain::text::fold;
 use s1000d::applic::Applic;
 use s1000d::applic::tables::Tables;
 use s1000d::code::Identity;
+use s1000d::document::SafetyLevel;
 use s1000d::document::shared::SharedWarning;
 use s1000d::guard::{Checked, Refusal};
 use s1000d::object::{ObjectRef, illustration_code};
@@ -113,8 +114,8 @@ impl BookLibrary {
     }
 
     /// A shared warning for a module in a language.
-    pub(super) fn warning(&self, ident: &str, language: &str) -> Option<&SharedWarning> {
-        self.shared.warning(ident, language)
+    pub(super) fn warning(&self, level: SafetyLevel, ident: &str, language: &str) -> Option<&SharedWarning> {
+        self.shared.warning(level, ident, language)
     }
 
     /// A shared statement of applicability for a module in a language.
@@ -186,11 +187,13 @@ mod tests {
             let checked = s1000d::guard::check(text.as_bytes()).expect("it passes");
             library.read_shared(&checked, language).expect("it is read");
         }
-        let text = |language: &str| library.warning("w-1", language).expect("a warning").paragraphs.concat();
+        let text = |language: &str| {
+            library.warning(SafetyLevel::Warning, "w-1", language).expect("a warning").paragraphs.concat()
+        };
         assert_eq!(
             ["en-US", "zh-CN", "en-GB", "ZH-TW", "fr-FR"].map(text),
             ["Hot.", "高温。", "Hot.", "高温。", "Hot."]
         );
-        assert!(library.warning("w-2", "en-US").is_none());
+        assert!(library.warning(SafetyLevel::Warning, "w-2", "en-US").is_none());
     }
 }

@@ -8,7 +8,7 @@ use s1000d::applic::tables::Bilingual;
 use s1000d::applic::{Applic, Assignments};
 use s1000d::document::html::{self, Annotation, Link, Links, Options, Outside, Picture, Rendered};
 use s1000d::document::shared::SharedWarning;
-use s1000d::document::{Document, NodeId, html_id, plain};
+use s1000d::document::{Document, NodeId, SafetyLevel, html_id, plain};
 use s1000d::guard::{self, Refusal};
 use s1000d::object::ObjectRef;
 use serde_json::{Map, Value, json};
@@ -239,8 +239,8 @@ impl Links for PageLinks<'_> {
         }
     }
 
-    fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        let found = self.shared.warning(ident);
+    fn warning(&self, level: SafetyLevel, ident: &str) -> Option<SharedWarning> {
+        let found = self.shared.warning(level, ident);
         self.warnings.borrow_mut().extend(found.iter().flat_map(|warning| warning.paragraphs.iter().cloned()));
         found
     }

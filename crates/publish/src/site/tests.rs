@@ -7,6 +7,7 @@ use domain::field::FieldErrors;
 use domain::publication::PublicationValidity;
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
+use s1000d::document::SafetyLevel;
 use s1000d::document::html::{Links, Media, Picture, Unresolved};
 use s1000d::document::shared::SharedWarning;
 use zip::ZipArchive;
@@ -150,7 +151,7 @@ fn a_piece_with_a_statement_that_is_missing_never_applies_for_certain() {
 struct Warnings;
 
 impl Links for Warnings {
-    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+    fn warning(&self, _level: SafetyLevel, ident: &str) -> Option<SharedWarning> {
         let paragraphs = vec!["Kerosene burns.".to_owned()];
         (ident == "w-1").then(|| SharedWarning { paragraphs, symbols: Vec::new() })
     }

@@ -7,7 +7,7 @@ use regex_lite::RegexBuilder;
 use super::columns::{TableColumns, TableField};
 use super::rows::{RowKind, TableNode, TableNodeKind, TableRow};
 use super::tree::TableTree;
-use super::{COLLECTION_SHEET, REQUIREMENTS_SHEET, lists};
+use super::{COLLECTION_SHEET, COLUMNS_SHEET, REQUIREMENTS_SHEET, lists};
 use crate::findings::{FindingList, SourceFinding, SourceRule};
 use crate::model::{CollectionHead, ComplianceType, RuleDate, SourceCategory, SourceCollection};
 use crate::settle::{count, inherit_categories};
@@ -26,6 +26,13 @@ pub(crate) fn read_sheets(
         findings.add(SourceFinding::new(SourceRule::SheetMissing).with("sheet", REQUIREMENTS_SHEET));
         return SourceCollection::default();
     };
+    let used = [Some(place), head, named(COLUMNS_SHEET)];
+    for (_, sheet) in sheets.iter().enumerate().filter(|(other, _)| !used.contains(&Some(*other))) {
+        // Empty sheets stay behind in many workbooks.
+        if sheet.rows.iter().any(|row| row.cells.iter().any(|cell| !cell.trim().is_empty())) {
+            findings.add(SourceFinding::new(SourceRule::SheetUnused).with("sheet", sheet.name.as_str()));
+        }
+    }
     let pairs = head.filter(|head| *head != place).map(|head| pairs(&sheets[head]));
     let Some(sheet) = sheets.into_iter().nth(place) else { return SourceCollection::default() };
     read(sheet, pairs, limits, findings)

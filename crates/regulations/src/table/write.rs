@@ -5,7 +5,7 @@ use publish::table::{Table, WorkbookError};
 use super::columns::TableField;
 use super::read::KEYS;
 use super::rows::{CATEGORY, FUTURE, META};
-use super::{COLLECTION_SHEET, REQUIREMENTS_SHEET, lists};
+use super::{COLLECTION_SHEET, COLUMNS_SHEET, REQUIREMENTS_SHEET, lists};
 use crate::clauses;
 use crate::model::{ComplianceType, FutureClause, ItemKind, SourceCollection, SourceItem};
 use crate::sheet::{table, workbook};
@@ -38,7 +38,7 @@ pub fn template_xlsx() -> Result<Vec<u8>, WorkbookError> {
     workbook(&[
         table(COLLECTION_SHEET, &["key", "value"], &pairs),
         table(REQUIREMENTS_SHEET, &names(), &[]),
-        table("columns", &header, &columns),
+        table(COLUMNS_SHEET, &header, &columns),
     ])
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Read};
 
+use publish::table::{Cell, Table, workbook};
 use regulations::findings::SourceRule;
 use regulations::model::{ItemKind, SourceCollection};
 use regulations::table::{template_csv, template_xlsx, to_csv, to_xlsx};
@@ -153,6 +154,25 @@ fn templates_are_read_and_have_no_items() {
         let rules: Vec<SourceRule> = reading.findings.iter().map(|finding| finding.rule).collect();
         assert!(rules.contains(&SourceRule::ItemsNone) && !rules.contains(&SourceRule::ColumnMissing), "{rules:?}");
     }
+}
+
+#[test]
+fn a_sheet_that_is_not_read_is_named() {
+    let sheet = |name: &str, header: &[&str], cells: &[&str]| Table {
+        name: name.to_owned(),
+        header: header.iter().map(|text| (*text).to_owned()).collect(),
+        rows: vec![cells.iter().map(|text| Cell::Text((*text).to_owned())).collect()],
+    };
+    let tables = [
+        sheet("requirements", &["code", "title"], &["A.1", "Records"]),
+        sheet("compliance", &["code", "status"], &["A.1", "compliant"]),
+        sheet("columns", &["column"], &["code"]),
+        Table { name: "Sheet4".to_owned(), header: Vec::new(), rows: Vec::new() },
+    ];
+    let reading = read(&workbook(&tables).expect("it is written"), &SourceLimits::default());
+    let unused = reading.findings.iter().filter(|finding| finding.rule == SourceRule::SheetUnused);
+    assert_eq!(unused.map(|finding| finding.param("sheet")).collect::<Vec<_>>(), [Some("compliance")]);
+    assert_eq!(reading.collection.items.len(), 1);
 }
 
 #[test]

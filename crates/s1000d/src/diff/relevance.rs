@@ -62,7 +62,7 @@ pub(crate) fn of_attribute(element: &str, name: &str) -> Relevance {
 
 /// Whether an attribute changes the look of a table, a list or a picture and nothing that it says. Readers need not be
 /// told of it; a merge keeps it like any other value, so `of_attribute` does not use it.
-pub(super) fn is_layout(name: &str) -> bool {
+pub(crate) fn is_layout(name: &str) -> bool {
     matches!(
         name,
         "align"
@@ -107,17 +107,31 @@ pub(crate) fn is_unit(name: &str) -> bool {
 pub(crate) fn is_guarded(name: &str) -> bool {
     matches!(
         name,
-        "warning"
+        "danger"
+            | "warning"
+            | "warningRef"
+            | "warningSpec"
             | "caution"
+            | "cautionRef"
+            | "cautionSpec"
             | "warningAndCautionPara"
+            | "attentionListItemPara"
+            | "attentionRandomListItem"
+            | "attentionSequentialListItem"
             | "applic"
+            | "applicRef"
             | "evaluate"
             | "assert"
+            | "measure"
             | "quantity"
             | "quantityGroup"
             | "quantityValue"
             | "quantityTolerance"
+            | "thresholdValue"
+            | "tolerance"
             | "dispatchItem"
             | "dispatchCondition"
+            | "provisoList"
+            | "proviso"
     )
 }

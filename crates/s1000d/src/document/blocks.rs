@@ -9,6 +9,7 @@ use super::flow::Flow;
 use super::kind::{Block, Kind, Math, Phrase, SafetyLevel};
 use super::{Document, NodeId};
 use crate::guard::{Checked, Refusal};
+use crate::text::ends_a_word;
 
 /// The kind of a block for the reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,9 +63,6 @@ pub fn of(document: &Document) -> Vec<SearchBlock> {
     blocks.retain(|block| !block.text.is_empty());
     blocks
 }
-
-/// Signs that stand behind a word without a blank.
-const ENDS: [char; 13] = ['.', ',', ';', ':', ')', '!', '?', '。', '，', '；', '：', '）', '、'];
 
 /// A node that is being read.
 #[derive(Clone, Copy)]
@@ -176,9 +174,8 @@ impl<'d> Collector<'d> {
         });
         let own = &mut self.blocks[at].text;
         let text = if own.is_empty() || own.ends_with(' ') { text.trim_start() } else { text };
-        // A full stop stands behind the reference before it. One before a digit begins a number.
-        let ends = text.strip_prefix(ENDS).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
-        if own.ends_with(' ') && ends {
+        // A full stop stands behind the reference before it.
+        if own.ends_with(' ') && ends_a_word(text) {
             own.pop();
         }
         own.push_str(text);

@@ -51,6 +51,7 @@ use super::tree::{DocumentNode, NodeId};
 use crate::guard::Entity;
 
 pub(super) use module::document;
+pub(super) use safety::level as safety_level;
 
 /// Elements nested deeper than this are read as plain text.
 pub const MAX_DEPTH: u32 = 100;

@@ -77,6 +77,7 @@ use self::page::PageWriter;
 use self::redlined::{OldVersion, RedlineWriter};
 use self::tag::Tag;
 use self::writer::Html;
+use super::kind::SafetyLevel;
 use super::run::{TextRun, TextRuns};
 use super::shared::SharedWarning;
 use super::words::Word;
@@ -141,7 +142,7 @@ pub trait Links {
     }
 
     /// A warning or caution of a repository.
-    fn warning(&self, _ident: &str) -> Option<SharedWarning> {
+    fn warning(&self, _level: SafetyLevel, _ident: &str) -> Option<SharedWarning> {
         None
     }
 

@@ -225,7 +225,7 @@ pub enum Phrase {
     Flat,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SafetyLevel {
     Danger,
     Warning,

@@ -1,35 +1,124 @@
-//! The author's text alone, one line for each block.
+//! The text of a node without its look, one line for each block: the author's alone, or as readers see it.
+
+use domain::language::Locale;
 
 use super::flow::Flow;
-use super::kind::{Block, Kind};
+use super::kind::{Block, Kind, List};
+use super::marks::ChangeType;
+use super::outline::ReferenceNode;
 use super::{Document, NodeId};
+use crate::object::Target;
+use crate::text::ends_a_word;
 
 /// The author's text of a node, without added text and copies.
 pub fn text(document: &Document, id: NodeId) -> String {
-    let mut out = String::new();
-    write(document, id, &mut out);
-    out.truncate(out.trim_end().len());
-    out
+    read(document, id, None)
 }
 
-fn write(document: &Document, id: NodeId, out: &mut String) {
-    let kind = &document.node(id).kind;
-    match kind {
-        Kind::Text(_) => words(document.text(id), out),
-        Kind::Verbatim(_) => out.push_str(document.text(id)),
-        Kind::Space => words(" ", out),
-        Kind::Break => line(out),
-        Kind::Added(_) | Kind::Applies { .. } | Kind::GoTo(_) | Kind::Block(Block::Copy) => {}
-        _ => {
-            let is_block = matches!(kind.flow(), Flow::Block | Flow::Line);
-            if is_block {
-                line(out);
+/// The same as readers see it: with units, signs and numbers, the codes of references, and without what is marked as
+/// deleted.
+pub(super) fn said(document: &Document, id: NodeId, locale: Locale) -> String {
+    read(document, id, Some(locale))
+}
+
+fn read(document: &Document, id: NodeId, said: Option<Locale>) -> String {
+    let mut text = PlainText { document, said, out: String::new(), is_apart: false, lists: Vec::new() };
+    text.write(id);
+    text.out.truncate(text.out.trim_end().len());
+    text.out
+}
+
+struct PlainText<'d> {
+    document: &'d Document,
+    /// The language of added text, where it is not left out.
+    said: Option<Locale>,
+    out: String,
+    /// Something that is left out stands before the next word, as the sign before a tolerance.
+    is_apart: bool,
+    /// The lists around, each with the number of its next item.
+    lists: Vec<(List, usize)>,
+}
+
+impl PlainText<'_> {
+    fn write(&mut self, id: NodeId) {
+        let document = self.document;
+        let kind = &document.node(id).kind;
+        match kind {
+            Kind::Text(_) => self.words(document.text(id)),
+            Kind::Verbatim(_) => {
+                self.separate(document.text(id));
+                self.out.push_str(document.text(id));
             }
-            words(document.text(id), out);
-            document.children(id).for_each(|child| write(document, child, out));
-            if is_block {
-                line(out);
+            Kind::Space => words(" ", &mut self.out),
+            Kind::Break => line(&mut self.out),
+            Kind::Added(added) => match self.said {
+                Some(locale) => {
+                    words(&added.wording.words(locale), &mut self.out);
+                    words(if added.spaced { " " } else { "" }, &mut self.out);
+                }
+                None => self.is_apart = true,
+            },
+            Kind::Applies { .. } | Kind::GoTo(_) => self.is_apart = true,
+            Kind::Block(Block::Copy) => {}
+            _ if self.said.is_some() && self.is_deleted(id) => self.is_apart = true,
+            Kind::List(list) => {
+                self.lists.push((*list, 1));
+                self.inside(id, true);
+                self.lists.pop();
             }
+            _ => self.inside(id, matches!(kind.flow(), Flow::Block | Flow::Line)),
+        }
+    }
+
+    fn inside(&mut self, id: NodeId, is_block: bool) {
+        let document = self.document;
+        if is_block {
+            line(&mut self.out);
+        }
+        if self.said.is_some() && document.node(id).kind == Kind::Block(Block::Item) {
+            let sign = self.next_sign();
+            words(&sign, &mut self.out);
+        }
+        let before = self.out.len();
+        self.words(document.text(id));
+        document.children(id).for_each(|child| self.write(child));
+        if let (Kind::Reference(index), true) =
+            (&document.node(id).kind, self.said.is_some() && before == self.out.len())
+            && let Some(ReferenceNode { target: Some(Target::Object(target)), .. }) =
+                document.references.get(*index as usize)
+        {
+            self.words(&target.code.to_string());
+        }
+        if is_block {
+            line(&mut self.out);
+        }
+    }
+
+    fn is_deleted(&self, id: NodeId) -> bool {
+        self.document.marks(id).is_some_and(|marks| marks.change == Some(ChangeType::Delete))
+    }
+
+    /// The sign before the next item of the list around.
+    fn next_sign(&mut self) -> String {
+        match self.lists.last_mut() {
+            Some((List::Plain, _)) => String::new(),
+            Some((List::Numbered | List::Letters, next)) => {
+                *next += 1;
+                format!("{}. ", *next - 1)
+            }
+            Some((List::Bullets | List::Dashes, _)) | None => "– ".to_owned(),
+        }
+    }
+
+    fn words(&mut self, text: &str) {
+        self.separate(text);
+        words(text, &mut self.out);
+    }
+
+    /// Two words between which something is left out are not one.
+    fn separate(&mut self, text: &str) {
+        if !text.is_empty() && std::mem::take(&mut self.is_apart) && !ends_a_word(text) && !self.out.ends_with('(') {
+            words(" ", &mut self.out);
         }
     }
 }

@@ -55,6 +55,8 @@ words! {
     Name: "Name", "名称";
     Identification: "Identification", "标识";
     Quantity: "Quantity", "数量";
+    Minimum: "min.", "最小";
+    Maximum: "max.", "最大";
     Remarks: "Remarks", "备注";
     Procedure: "Procedure", "程序";
     EndOfProcedure: "End of procedure", "程序结束";

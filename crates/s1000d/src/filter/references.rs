@@ -69,7 +69,8 @@ impl<'s, 't> IdUses<'s, 't> {
             for attribute in attributes {
                 let value = attribute.value();
                 if attribute.key() != "id" {
-                    let ids = value.split_ascii_whitespace().filter(|_| !is_removed);
+                    let is_left = !is_removed && !edits.removes(attribute.range().start);
+                    let ids = value.split_ascii_whitespace().filter(|_| is_left);
                     found.uses.extend(ids.map(|id| IdUse { part, attribute, id: id.to_owned() }));
                 } else if is_removed {
                     found.removed.insert(value);

@@ -16,6 +16,12 @@ pub(super) fn has_rows(name: &str) -> bool {
     matches!(name, "thead" | "tbody" | "tfoot" | "captionBody")
 }
 
+/// Whether an element is a cell that may be empty.
+pub(super) fn is_cell(part: SkeletonElement<'_, '_>) -> bool {
+    matches!(part.name(), "entry" | "captionEntry")
+        && part.parent().is_some_and(|row| matches!(row.name(), "row" | "captionRow"))
+}
+
 /// Follows the cells of a table body that reach over several rows.
 pub(super) fn follow<'s, 't>(
     body: SkeletonElement<'s, 't>,

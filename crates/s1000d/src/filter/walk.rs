@@ -29,6 +29,8 @@ pub(super) struct FilterWalk<'s, 't, 'f> {
     pub(super) report: FilterReport<'s, 't>,
     /// Elements whose reference to statements is removed.
     pub(super) reduced: HashSet<u32>,
+    /// Cells that stay without their content.
+    emptied_cells: HashSet<u32>,
     /// References to containers that lead to an alternate instead.
     pub(super) turned: HashMap<u32, ObjectRef>,
     /// Whether everything in the content was removed.
@@ -40,6 +42,8 @@ pub(super) struct FilterWalk<'s, 't, 'f> {
 struct JudgedChildren<'s, 't> {
     lost: usize,
     kept: usize,
+    /// Cells that do not apply.
+    cells: Vec<SkeletonElement<'s, 't>>,
     /// Kept children that an entry of contents is for.
     entries: usize,
     last: Option<SkeletonElement<'s, 't>>,
@@ -56,6 +60,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
             edits: Edits::default(),
             report: FilterReport::default(),
             reduced: HashSet::new(),
+            emptied_cells: HashSet::new(),
             turned: HashMap::new(),
             is_emptied: false,
         }
@@ -90,7 +95,12 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         if let Some(verdict) = self.verdict(node) {
             let both = around.and(&verdict.may);
             if both.is_empty() {
-                self.remove(node, RemovalCause::NotApplicable);
+                if spans::is_cell(node) {
+                    // Its row decides whether an empty one stays.
+                    self.report.removals.push((node, RemovalCause::NotApplicable));
+                } else {
+                    self.remove(node, RemovalCause::NotApplicable);
+                }
                 return None;
             }
             if around.is_within(&verdict.sure) {
@@ -123,6 +133,7 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         for child in node.children() {
             let Some(set) = self.element(child, live) else {
                 children.lost += 1;
+                children.cells.extend(Some(child).filter(|child| spans::is_cell(*child)));
                 continue;
             };
             // Statements are no content.
@@ -150,7 +161,8 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
     /// Shortens cells of a table body that reach over removed rows, and names rows that lost a cell from above. The numbers
     /// are those of the removals and findings before it.
     fn settle_rows(&mut self, body: SkeletonElement<'s, 't>, (removals, findings): (usize, usize)) {
-        let removed: HashSet<u32> = self.report.removals[removals..].iter().map(|(part, _)| part.index()).collect();
+        let removed = self.report.removals[removals..].iter().map(|(part, _)| part.index());
+        let removed: HashSet<u32> = removed.filter(|index| !self.emptied_cells.contains(index)).collect();
         let spans = spans::follow(body, |part| removed.contains(&part.index()));
         for (attribute, rows) in spans.shorter {
             self.edits.change(Splice::replace(attribute.value_range(), rows.to_string()));
@@ -274,12 +286,35 @@ impl<'s, 't, 'f> FilterWalk<'s, 't, 'f> {
         true
     }
 
+    /// Settles the cells of a row that do not apply. Beside others they stay empty: without them the cells behind would
+    /// stand below wrong headings.
+    fn settle_cells(&mut self, children: &JudgedChildren<'s, 't>) {
+        for cell in &children.cells {
+            if children.kept == 0 {
+                self.edits.remove(self.text, *cell);
+                continue;
+            }
+            if let Some(inner) = cell.inner() {
+                self.edits.remove_range(inner);
+            }
+            let is_about_content =
+                |key: &str| key.starts_with("applicRefId") || matches!(key, "warningRefs" | "cautionRefs");
+            for attribute in cell.attributes().filter(|one| is_about_content(one.key())) {
+                let range = attribute.range();
+                let start = self.text[..range.start].trim_end_matches(|c: char| c.is_ascii_whitespace()).len();
+                self.edits.remove_range(start..range.end);
+            }
+            self.emptied_cells.insert(cell.index());
+        }
+    }
+
     fn check_content(&mut self, node: SkeletonElement<'s, 't>, children: &JudgedChildren<'s, 't>) {
+        self.settle_cells(children);
         if children.lost == 0 {
             return;
         }
         if children.kept > 0 {
-            if node.name() == "row" {
+            if node.name() == "row" && children.lost > children.cells.len() {
                 self.find(node, FilterProblem::RowLostCells);
             }
         } else if !node.has_text() {

@@ -2,6 +2,7 @@
 //!
 //! Exporters write a value as an attribute or as an element; each stays what it is.
 
+mod compared;
 mod data;
 mod deleted;
 mod facts;
@@ -13,7 +14,7 @@ mod texts;
 mod whole;
 mod write;
 
-use domain::dispatch::{DISPATCH_ITEM, DispatchLine, ProvisoLogic};
+use domain::dispatch::{DISPATCH_ITEM, ProvisoLogic};
 use roxmltree::{Document, Node};
 
 use super::writer::FormText;
@@ -23,8 +24,9 @@ use crate::object::ident::{child, elements};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
+pub use compared::{ComparedItem, LinePlace};
 pub use data::{ItemData, LineData, container_aircraft, module_aircraft};
-pub use facts::{ItemContext, LineFacts};
+pub use facts::ItemContext;
 pub use whole::{ItemDifference, ItemText, ModuleAircraft};
 
 /// An item as a form shows it.
@@ -58,8 +60,6 @@ pub struct LineFields {
     pub applicability: Option<String>,
     /// The byte of its start tag.
     pub start: usize,
-    /// The facts of the line that are compared beyond these fields.
-    pub facts: LineFacts,
 }
 
 /// A procedure that a line refers to.
@@ -118,6 +118,12 @@ pub fn read(text: &str) -> Result<Option<DispatchForm>, Refusal> {
     Ok(item(&document).map(lines::read))
 }
 
+/// The item of a text without what is marked as deleted; `None` when it has none, or nothing else is left of it.
+pub fn read_valid(text: &str) -> Result<Option<DispatchForm>, Refusal> {
+    let checked = guard::check_text(text)?;
+    deleted::without_deleted(checked.text()).map_or(Ok(None), |valid| read(&valid))
+}
+
 /// The splices of a change; `None` when the text has no item, or the change would lose something.
 pub fn edit(text: &str, change: &DispatchChange) -> Result<Option<Vec<Splice>>, Refusal> {
     let checked = guard::check_text(text)?;
@@ -128,11 +134,4 @@ pub fn edit(text: &str, change: &DispatchChange) -> Result<Option<Vec<Splice>>, 
 fn item<'a, 'i>(document: &'a Document<'i>) -> Option<Node<'a, 'i>> {
     let content = child(document.root_element(), "content")?;
     elements(content).find(|node| node.tag_name().name() == DISPATCH_ITEM)
-}
-
-impl DispatchForm {
-    /// The lines as the rules of minimum equipment lists compare them.
-    pub fn compared(&self) -> Vec<DispatchLine> {
-        self.lines.iter().map(LineFields::compared).collect()
-    }
 }

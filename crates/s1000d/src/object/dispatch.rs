@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::ident::{child, child_text, elements, object_ref};
+use super::ident::{elements, is_deleted, object_ref, text_of};
 use super::reference::ObjectRef;
 
 /// An item of a minimum equipment list or of a configuration deviation list.
@@ -35,11 +35,11 @@ impl DispatchItem {
     /// Reads `dispatchItem` or `cdlItem`.
     pub(super) fn read(node: Node<'_, '_>) -> Self {
         let lines: Vec<Node<'_, '_>> =
-            elements(node).filter(|part| part.tag_name().name() == "dispatchCondition").collect();
+            live(node).filter(|part| part.tag_name().name() == "dispatchCondition").collect();
         let lines = if lines.is_empty() { vec![node] } else { lines };
         let mut item = Self {
             number: field(node, "itemNumber"),
-            title: child_text(node, "title"),
+            title: text(node, "title"),
             conditions: lines.into_iter().map(DispatchCondition::read).collect(),
         };
         if let [only] = item.conditions.as_mut_slice()
@@ -55,12 +55,12 @@ impl DispatchCondition {
     fn read(node: Node<'_, '_>) -> Self {
         Self {
             label: node.attribute("label").map(str::to_owned),
-            title: child_text(node, "title"),
+            title: text(node, "title"),
             category: field(node, "repairCategory"),
             installed: field(node, "numberInstalled"),
             required: field(node, "numberRequired"),
             remarks: child(node, "remarks").map(super::walk::block_text).unwrap_or_default(),
-            placard: child_text(node, "placard"),
+            placard: text(node, "placard"),
             operational: procedures(node, "oProcedureRef"),
             maintenance: procedures(node, "mProcedureRef"),
         }
@@ -70,7 +70,21 @@ impl DispatchCondition {
 /// An attribute or a child element of that name: exporters differ.
 fn field(node: Node<'_, '_>, name: &str) -> Option<String> {
     let attribute = node.attribute(name).map(str::trim).filter(|value| !value.is_empty());
-    attribute.map(str::to_owned).or_else(|| child_text(node, name))
+    attribute.map(str::to_owned).or_else(|| text(node, name))
+}
+
+/// The child elements that are not marked as deleted.
+fn live<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    elements(node).filter(|part| !is_deleted(*part))
+}
+
+fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
+    live(node).find(|part| part.tag_name().name() == name)
+}
+
+/// The text of a child, if it has any.
+fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
+    child(node, name).map(text_of).filter(|text| !text.is_empty())
 }
 
 fn procedures(node: Node<'_, '_>, name: &str) -> Vec<ObjectRef> {

@@ -4,19 +4,25 @@ use std::io::Read;
 
 use roxmltree::Node;
 
-use super::Title;
 use super::reference::ObjectRef;
+use super::{Title, is_inline};
 use crate::code::{
     Code, CodeError, CommentCode, DdnCode, DmCode, DmlCode, Extension, IcnCode, Issue, IssueDate, Language, PmCode,
     ScpmCode, Version,
 };
 use crate::guard::Refusal;
 use crate::stream::{Stream, Token};
-use crate::text::folded;
+use crate::text::{ends_a_word, folded};
 
 /// The child elements of a node.
 pub(crate) fn elements<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
     node.children().filter(Node::is_element)
+}
+
+/// Whether an author marked an element as deleted, and did not switch the mark off: it is struck through and does not
+/// count.
+pub(crate) fn is_deleted(node: Node<'_, '_>) -> bool {
+    node.attribute("changeType") == Some("delete") && node.attribute("changeMark") != Some("0")
 }
 
 /// The first child element with this local name.
@@ -29,13 +35,64 @@ pub(crate) fn child_ending<'a, 'i>(node: Node<'a, 'i>, end: &str) -> Option<Node
     elements(node).find(|child| child.tag_name().name().ends_with(end))
 }
 
-/// All text below a node, white space folded.
+/// All text inside an element, its white space folded. Words of two paragraphs or items are not one word, nor are two
+/// values of a quantity one number.
 pub(crate) fn text_of(node: Node<'_, '_>) -> String {
-    let mut text = String::new();
-    for part in node.descendants().filter(Node::is_text) {
-        text.push_str(part.text().unwrap_or_default());
+    beginning_of(node, usize::MAX, usize::MAX)
+}
+
+/// The beginning of the same text: as much as some bytes and some nodes of the file say, white space included.
+pub(crate) fn beginning_of(node: Node<'_, '_>, bytes: usize, nodes: usize) -> String {
+    let mut words = Words { text: String::new(), is_apart: false, bytes, nodes };
+    if node.is_text() {
+        words.push(node)
+    } else {
+        words.add(node)
     }
-    folded(&text)
+    folded(&words.text)
+}
+
+/// Text as it is put together.
+struct Words {
+    text: String,
+    /// Whether the next word is no part of the last one.
+    is_apart: bool,
+    /// The bytes and the nodes that are left.
+    bytes: usize,
+    nodes: usize,
+}
+
+impl Words {
+    /// The guard bounds the depth, so that recursion is safe.
+    fn add(&mut self, node: Node<'_, '_>) {
+        for part in node.children() {
+            if self.bytes == 0 || self.nodes == 0 {
+                return;
+            }
+            self.nodes -= 1;
+            if part.is_element() {
+                let is_apart = !is_inline(part.tag_name().name());
+                self.is_apart |= is_apart;
+                self.add(part);
+                self.is_apart |= is_apart;
+            } else if part.is_text() {
+                self.push(part);
+            }
+        }
+    }
+
+    fn push(&mut self, node: Node<'_, '_>) {
+        let text = node.text().unwrap_or_default();
+        let text = &text[..text.floor_char_boundary(self.bytes)];
+        self.bytes = if text.len() < node.text().map_or(0, str::len) { 0 } else { self.bytes - text.len() };
+        if text.is_empty() {
+            return;
+        }
+        if std::mem::take(&mut self.is_apart) && !ends_a_word(text) && !self.text.ends_with('(') {
+            self.text.push(' ');
+        }
+        self.text.push_str(text);
+    }
 }
 
 /// The text of a child, if it has any.

@@ -320,6 +320,20 @@ fn a_dispatch_item_gives_the_columns_of_the_list() {
 }
 
 #[test]
+fn what_is_marked_as_deleted_is_in_no_column() {
+    const DELETED: &str = "changeMark='1' changeType='delete'";
+    let text = format!(
+        "<dmodule>{ATA_IDENT}<issueInfo issueDate=\"2026-03-02\"/><content><dispatchItem><itemNumber>1</itemNumber>\
+         <dispatchCondition {DELETED}><repairCategory>D</repairCategory></dispatchCondition><dispatchCondition>\
+         <repairCategory {DELETED}>C</repairCategory><repairCategory>B</repairCategory></dispatchCondition>\
+         </dispatchItem></content></dmodule>"
+    );
+    let item = object(&text).0.dispatch.expect("an item");
+    let categories: Vec<Option<&str>> = item.conditions.iter().map(|one| one.category.as_deref()).collect();
+    assert_eq!(categories, [Some("B")]);
+}
+
+#[test]
 fn a_deviation_item_is_a_list_of_one() {
     let text = format!(
         "<dmodule>{ATA_IDENT}<issueInfo issueDate=\"2026-03-02\"/><content><cdlItem><title>Fairing</title><itemNumber>53-01</itemNumber>\

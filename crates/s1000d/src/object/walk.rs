@@ -193,7 +193,7 @@ fn distinct(asserts: &[Node<'_, '_>], lines: &mut Lines<'_>) -> Vec<Assertion> {
 }
 
 /// Elements that stand inside a line of text.
-fn is_inline(name: &str) -> bool {
+pub(crate) fn is_inline(name: &str) -> bool {
     matches!(
         name,
         "abbreviation"
@@ -212,8 +212,10 @@ fn is_inline(name: &str) -> bool {
             | "measure"
             | "quantity"
             | "subScript"
+            | "subscrpt"
             | "superScript"
             | "supplyRef"
+            | "supscrpt"
             | "symbol"
             | "techLabel"
             | "toolRef"

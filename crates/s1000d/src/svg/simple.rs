@@ -1,110 +1,147 @@
-//! Drawings that cost no more to draw than their length suggests. A logo has to be one: it is in every book of an
-//! operator, and on its websites.
+//! What drawing costs: parts can be drawn with others, as masks and patterns are, and those with others again. It has to end
+//! for every drawing. A logo costs no more than its length suggests: it is in every book of an operator, and on its websites.
 
 use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
 
+use super::css;
 use super::reuse::target;
 
 /// A picture can have millions of pixels in a few kilobytes, a marker is drawn at every point of a path, and filters and
 /// patterns are drawn as pictures.
 const COSTLY: [&str; 4] = ["filter", "image", "marker", "pattern"];
-/// The most elements, together with those of masks and of parts that are drawn again.
-const MAX_DRAWN: u64 = 20_000;
+/// The most elements of a simple drawing, together with those of masks and of parts that are drawn again.
+const MAX_SIMPLE: u64 = 20_000;
+/// The same of any drawing.
+const MAX_DRAWN: u64 = 5_000_000;
 const MAX_DEPTH: usize = 32;
 
-/// The ids of parts that the style sheet names for each class.
-type ClassReferences = HashMap<String, Vec<String>>;
+/// The ids of parts that the style sheet names.
+struct SheetReferences {
+    /// By what a rule is about: a class with its point, an id with its hash, an element, or `*` for everything.
+    by_subject: HashMap<String, Vec<String>>,
+    /// No rule is about anything else.
+    only_classes: bool,
+}
 
 pub(super) fn is_simple(document: &Document<'_>) -> bool {
-    if document.descendants().any(|node| COSTLY.contains(&node.tag_name().name())) {
-        return false;
-    }
-    let Some(classes) = class_references(document) else { return false };
-    let mut parts: HashMap<&str, Node<'_, '_>> = HashMap::new();
-    for node in document.descendants() {
-        if let Some(id) = node.attribute("id") {
-            parts.entry(id).or_insert(node);
-        }
-    }
-    weight(document.root_element(), &parts, &classes, &mut HashMap::new(), 0).is_some()
+    let is_costly = document.descendants().any(|node| COSTLY.contains(&node.tag_name().name()));
+    let sheet = SheetReferences::read(document);
+    !is_costly && sheet.only_classes && Drawing::new(document, sheet, MAX_SIMPLE).is_bounded()
 }
 
-/// The number of elements below a node when it is drawn; `None` when it is too many, or contains itself.
-fn weight<'a>(
-    node: Node<'a, '_>,
-    parts: &HashMap<&'a str, Node<'a, '_>>,
-    classes: &ClassReferences,
-    known: &mut HashMap<String, Option<u64>>,
-    depth: usize,
-) -> Option<u64> {
-    let mut sum = 0_u64;
-    for one in node.descendants() {
-        sum += 1;
-        for id in references(one, classes) {
-            sum = sum.checked_add(part_weight(&id, parts, classes, known, depth)?)?;
+/// Whether drawing ends, after a number of elements that a browser can draw.
+pub(super) fn is_bounded(document: &Document<'_>) -> bool {
+    Drawing::new(document, SheetReferences::read(document), MAX_DRAWN).is_bounded()
+}
+
+struct Drawing<'a, 'input> {
+    root: Node<'a, 'input>,
+    parts: HashMap<&'a str, Node<'a, 'input>>,
+    sheet: SheetReferences,
+    most: u64,
+    /// The elements of a part when it is drawn; `None` while they are being counted.
+    known: HashMap<String, Option<u64>>,
+}
+
+impl<'a, 'input> Drawing<'a, 'input> {
+    fn new(document: &'a Document<'input>, sheet: SheetReferences, most: u64) -> Self {
+        let mut parts = HashMap::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                parts.entry(id).or_insert(node);
+            }
         }
-        if sum > MAX_DRAWN {
+        Self { root: document.root_element(), parts, sheet, most, known: HashMap::new() }
+    }
+
+    fn is_bounded(&mut self) -> bool {
+        self.weight(self.root, 0).is_some()
+    }
+
+    /// The number of elements below a node when it is drawn; `None` when it is too many, or contains itself.
+    fn weight(&mut self, node: Node<'a, 'input>, depth: usize) -> Option<u64> {
+        let mut sum = 0_u64;
+        for one in node.descendants() {
+            sum += 1;
+            for id in self.references(one) {
+                sum = sum.checked_add(self.part_weight(&id, depth)?)?;
+            }
+            if sum > self.most {
+                return None;
+            }
+        }
+        Some(sum)
+    }
+
+    fn part_weight(&mut self, id: &str, depth: usize) -> Option<u64> {
+        if let Some(weight) = self.known.get(id) {
+            return *weight;
+        }
+        let Some(part) = self.parts.get(id).copied() else { return Some(0) };
+        if depth > MAX_DEPTH {
             return None;
         }
+        // Reaching a part again while it is being counted means a circle.
+        self.known.insert(id.to_owned(), None);
+        let sum = self.weight(part, depth + 1)?;
+        self.known.insert(id.to_owned(), Some(sum));
+        Some(sum)
     }
-    Some(sum)
+
+    /// The ids of the parts that are drawn with a node.
+    fn references(&self, node: Node<'_, '_>) -> Vec<String> {
+        let mut ids = Vec::new();
+        if node.tag_name().name() == "use" {
+            ids.extend(target(node).map(str::to_owned));
+        }
+        for attribute in node.attributes() {
+            ids.extend(ids_of(attribute.value()));
+        }
+        if !self.sheet.by_subject.is_empty() {
+            ids.extend(self.sheet.of(node));
+        }
+        ids
+    }
 }
 
-fn part_weight<'a>(
-    id: &str,
-    parts: &HashMap<&'a str, Node<'a, '_>>,
-    classes: &ClassReferences,
-    known: &mut HashMap<String, Option<u64>>,
-    depth: usize,
-) -> Option<u64> {
-    if let Some(weight) = known.get(id) {
-        return *weight;
-    }
-    let Some(part) = parts.get(id) else { return Some(0) };
-    if depth > MAX_DEPTH {
-        return None;
-    }
-    // Reaching a part again while it is being counted means a circle.
-    known.insert(id.to_owned(), None);
-    let sum = weight(*part, parts, classes, known, depth + 1)?;
-    known.insert(id.to_owned(), Some(sum));
-    Some(sum)
-}
-
-/// The ids of the parts that are drawn with a node.
-fn references(node: Node<'_, '_>, classes: &ClassReferences) -> Vec<String> {
-    let mut ids = Vec::new();
-    if node.tag_name().name() == "use" {
-        ids.extend(target(node).map(str::to_owned));
-    }
-    for attribute in node.attributes() {
-        ids.extend(ids_of(attribute.value()));
-    }
-    for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-        ids.extend(classes.get(class).into_iter().flatten().cloned());
-    }
-    ids
-}
-
-/// `None` where a rule with a reference is not about classes alone.
-fn class_references(document: &Document<'_>) -> Option<ClassReferences> {
-    let mut classes = ClassReferences::new();
-    for node in document.descendants().filter(|node| node.tag_name().name() == "style") {
-        let text: String = node.children().filter_map(|child| child.text()).collect();
-        for (selectors, declarations) in text.split('}').filter_map(|rule| rule.split_once('{')) {
-            let ids = ids_of(declarations);
-            if ids.is_empty() {
-                continue;
-            }
-            for selector in selectors.split(',') {
-                let class = selector.trim().strip_prefix('.').filter(|name| is_name(name))?;
-                classes.entry(class.to_owned()).or_default().extend(ids.iter().cloned());
+impl SheetReferences {
+    fn read(document: &Document<'_>) -> Self {
+        let mut found = Self { by_subject: HashMap::new(), only_classes: true };
+        for node in document.descendants().filter(|node| node.tag_name().name() == "style") {
+            let text: String = node.children().filter_map(|child| child.text()).collect();
+            let text = css::rules(&text);
+            for (selectors, declarations) in text.split('}').filter_map(|rule| rule.split_once('{')) {
+                let ids = ids_of(declarations);
+                for selector in selectors.split(',').filter(|_| !ids.is_empty()) {
+                    found.only_classes &= selector.trim().strip_prefix('.').is_some_and(is_name);
+                    found.by_subject.entry(subject(selector)).or_default().extend(ids.iter().cloned());
+                }
             }
         }
+        found
     }
-    Some(classes)
+
+    fn of(&self, node: Node<'_, '_>) -> impl Iterator<Item = String> {
+        let classes = node.attribute("class").unwrap_or_default().split_whitespace().map(|class| format!(".{class}"));
+        let id = node.attribute("id").map(|id| format!("#{id}"));
+        let own = node.is_element().then(|| [node.tag_name().name().to_owned(), "*".to_owned()]);
+        let subjects = classes.chain(id).chain(own.into_iter().flatten());
+        subjects.flat_map(|subject| self.by_subject.get(&subject).into_iter().flatten().cloned())
+    }
+}
+
+/// What a selector is about at most: its last part, without what that must be or stand in besides.
+fn subject(selector: &str) -> String {
+    let last = selector.trim().rsplit(|c: char| c.is_whitespace() || matches!(c, '>' | '+' | '~')).next();
+    let last = last.unwrap_or_default().split([':', '[']).next().unwrap_or_default();
+    let from = last.rfind(['.', '#']).unwrap_or(0);
+    let (mark, name) = match last.get(from..from + 1) {
+        Some(mark @ ("." | "#")) => (mark, &last[from + 1..]),
+        _ => ("", last),
+    };
+    if is_name(name) { format!("{mark}{name}") } else { "*".to_owned() }
 }
 
 fn is_name(text: &str) -> bool {
@@ -130,7 +167,7 @@ mod tests {
 
     fn is_simple(inside: &str) -> bool {
         let file = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{inside}</svg>");
-        svg::is_simple(&svg::sanitise(file.as_bytes()).expect("it is read"))
+        svg::is_bounded(file.as_bytes()) && svg::is_simple(&svg::sanitise(file.as_bytes()).expect("it is read"))
     }
 
     #[test]

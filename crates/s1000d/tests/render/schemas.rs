@@ -83,23 +83,77 @@ impl Schemas {
 
     /// For each element of a content that holds others: a module in which it holds all of them, with their attributes.
     pub(crate) fn modules(&self) -> Vec<(String, String)> {
-        let mut paths: BTreeMap<&str, Vec<&str>> = ROOTS.iter().map(|root| (*root, vec![*root])).collect();
-        let mut next: VecDeque<&str> = ROOTS.into();
         let mut modules = Vec::new();
-        while let Some(name) = next.pop_front() {
-            let path = paths[name].clone();
+        for (name, path) in self.paths() {
             let children: Vec<&str> = self.children.get(name).into_iter().flatten().map(String::as_str).collect();
             if !children.is_empty() {
                 modules.push((name.to_owned(), self.module(&path, &children)));
             }
-            for child in children {
+        }
+        modules
+    }
+
+    /// For each element of a content that holds others: a module in which each of them stands twice with a text of its
+    /// own, as in `x5x`, without any white space, in both orders; and the names of the elements by their numbers.
+    pub(crate) fn neighbours(&self, but: &[&str]) -> Vec<(String, String, Vec<String>)> {
+        let mut modules = Vec::new();
+        for (name, path) in self.paths() {
+            let children: Vec<&str> = self.children.get(name).into_iter().flatten().map(String::as_str).collect();
+            let children: Vec<&str> = children.into_iter().filter(|child| !but.contains(child)).collect();
+            let back = children.iter().rev().copied();
+            let mut names = Vec::new();
+            let mut inside = String::new();
+            for child in children.iter().copied().chain(back) {
+                let Some(way) = self.way_to_text(child) else { continue };
+                for _ in 0..2 {
+                    inside.extend(way.iter().map(|name| format!("<{name}>")));
+                    inside.push_str(&format!("x{}x", names.len()));
+                    inside.extend(way.iter().rev().map(|name| format!("</{name}>")));
+                    names.push(child.to_owned());
+                }
+            }
+            if names.is_empty() {
+                continue;
+            }
+            let open: String = path.iter().map(|name| format!("<{name}>")).collect();
+            let close: String = path.iter().rev().map(|name| format!("</{name}>")).collect();
+            modules.push((name.to_owned(), format!("<dmodule>{open}{inside}{close}</dmodule>"), names));
+        }
+        modules
+    }
+
+    /// The shortest way from an element to one inside it that may hold text.
+    fn way_to_text(&self, name: &str) -> Option<Vec<String>> {
+        let mut seen = BTreeSet::from([name.to_owned()]);
+        let mut next = VecDeque::from([vec![name.to_owned()]]);
+        while let Some(way) = next.pop_front() {
+            let last = way.last()?;
+            if self.texts.contains(last) {
+                return Some(way);
+            }
+            for child in self.children.get(last).into_iter().flatten() {
+                if self.names.contains(child) && seen.insert(child.clone()) {
+                    next.push_back(way.iter().cloned().chain([child.clone()]).collect());
+                }
+            }
+        }
+        None
+    }
+
+    /// The elements of a content, each with the shortest way to it.
+    fn paths(&self) -> BTreeMap<&str, Vec<&str>> {
+        let mut paths: BTreeMap<&str, Vec<&str>> = ROOTS.iter().map(|root| (*root, vec![*root])).collect();
+        let mut next: VecDeque<&str> = ROOTS.into();
+        while let Some(name) = next.pop_front() {
+            let path = paths[name].clone();
+            for child in self.children.get(name).into_iter().flatten().map(String::as_str) {
                 if self.names.contains(child) && !paths.contains_key(child) {
                     paths.insert(child, path.iter().copied().chain([child]).collect());
                     next.push_back(child);
                 }
             }
         }
-        modules
+        paths
     }
 
     /// The attributes of an element.

@@ -16,6 +16,8 @@ use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 
+use super::patience::Patience;
+
 /// The longest unread rest that is read to keep the connection open.
 const SHORT: u64 = 64 << 10;
 /// How long a client may take to send a short rest.
@@ -31,7 +33,17 @@ pub(super) struct RequestBody {
     body: Option<Incoming>,
     /// Reading has begun, which sends `100 Continue` to a client that waits for it.
     begun: bool,
+    patience: Patience,
     unread: UnreadBody,
+}
+
+/// The body of a request did not come.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BodyError {
+    #[error("reading the body of a request")]
+    Read(#[from] hyper::Error),
+    #[error("the client sent nothing for too long")]
+    Stalled,
 }
 
 /// The unread rest of a request's body.
@@ -51,30 +63,39 @@ enum Rest {
 }
 
 impl RequestBody {
-    pub(super) fn new(body: Incoming) -> (Self, UnreadBody) {
+    pub(super) fn new(body: Incoming, patience: Duration) -> (Self, UnreadBody) {
         let unread = UnreadBody::default();
         let body = (!body.is_end_stream()).then_some(body);
         if body.is_some() {
             unread.set(Rest::Held);
         }
-        (Self { body, begun: false, unread: unread.clone() }, unread)
+        (Self { body, begun: false, patience: Patience::new(patience), unread: unread.clone() }, unread)
     }
 }
 
 impl Body for RequestBody {
     type Data = Bytes;
-    type Error = hyper::Error;
+    type Error = BodyError;
 
-    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BodyError>>> {
         let this = self.get_mut();
         let Some(body) = &mut this.body else { return Poll::Ready(None) };
         this.begun = true;
         let polled = Pin::new(&mut *body).poll_frame(cx);
+        if polled.is_pending() && this.patience.is_over(cx) {
+            // What may still come is not waited for: the response is the last one on its connection.
+            this.body = None;
+            this.unread.set(Rest::Held);
+            return Poll::Ready(Some(Err(BodyError::Stalled)));
+        }
+        if let Poll::Ready(Some(Ok(frame))) = &polled {
+            this.patience.moved(frame.data_ref().map_or(0, Bytes::len));
+        }
         if body.is_end_stream() || matches!(polled, Poll::Ready(None | Some(Err(_)))) {
             this.body = None;
             this.unread.set(Rest::Nothing);
         }
-        polled
+        polled.map_err(BodyError::Read)
     }
 
     fn is_end_stream(&self) -> bool {

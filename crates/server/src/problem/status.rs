@@ -3,8 +3,11 @@
 use axum::http::StatusCode;
 
 /// Error codes that are defined in this crate.
-pub const OWN_CODES: [&str; 7] = [
+pub const OWN_CODES: [&str; 10] = [
     "bytes.range",
+    "call.another",
+    "call.interrupted",
+    "call.running",
     "request.malformed",
     "request.too_large",
     "request.unsupported_media_type",
@@ -35,6 +38,9 @@ const CONFLICTS: &[&str] = &[
     "mail.sent",
     "mail.sending",
     "changed_meanwhile",
+    "call.another",
+    "call.interrupted",
+    "call.running",
     "job.ended",
     "job.not_ended",
     "upload.offset",

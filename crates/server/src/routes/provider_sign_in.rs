@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Json as JsonResponse;
 use domain::id::IdentityProviderId;
 
+use super::sessions::show_me;
 use crate::extract::{Address, AnyCaller, ClientOf, Json, Query};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
@@ -117,7 +118,7 @@ pub async fn finish_provider_sign_in(
     let answer = ProviderAnswer { attempt, in_secure_cookie, code, state, issuer };
     let signed_in = provider_sign_in::finish(&ctx, &answer, client).await?;
     let _ = scope.fresh_token.set(signed_in.token);
-    Ok(JsonResponse(MeView::new(signed_in.caller, &http.powered_by)))
+    Ok(JsonResponse(show_me(&ctx, &http, signed_in.caller).await?))
 }
 
 /// The sealed attempt in the cookies of a request, and whether its cookie came over https. Of two, one is not ours: a

@@ -36,7 +36,7 @@ pub async fn search_files(
     Json(request): Json<SearchRequest>,
 ) -> Result<JsonResponse<SearchAnswerView>, Problem> {
     let (page, asked) = (request.page()?, request.search_text.clone());
-    let found = app::reading::search::ask(&ctx, &caller, request.ask()?, page).await?;
+    let found = app::reading::search::ask(&ctx, &caller, request.ask(ctx.clock.now())?, page).await?;
     Ok(JsonResponse(SearchAnswerView::new(asked, found, page, locale)))
 }
 
@@ -72,7 +72,7 @@ pub async fn export_search(
     RequestLanguage(locale): RequestLanguage,
     Query(query): Query<SearchExportQuery>,
 ) -> Result<Response, Problem> {
-    let found = app::reading::search::ask_all(&ctx, &caller, query.request()?.ask()?).await?;
+    let found = app::reading::search::ask_all(&ctx, &caller, query.request()?.ask(ctx.clock.now())?).await?;
     Ok(download("search.csv", "text/csv; charset=utf-8", table(found, locale).csv().into()))
 }
 

@@ -35,7 +35,7 @@ pub async fn log_in(
 ) -> Result<JsonResponse<MeView>, Problem> {
     let signed_in = app::users::sessions::log_in(&ctx, &request.into(), client).await?;
     let _ = scope.fresh_token.set(signed_in.token);
-    Ok(JsonResponse(MeView::new(signed_in.caller, &http.powered_by)))
+    Ok(JsonResponse(show_me(&ctx, &http, signed_in.caller).await?))
 }
 
 /// Register an account. An administrator must activate it.
@@ -107,8 +107,18 @@ pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Re
 
 /// Read the current user and their permissions.
 #[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
-pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonResponse<MeView> {
-    JsonResponse(MeView::new(caller, &http.powered_by))
+pub async fn read_me(
+    State(ctx): State<Ctx>,
+    State(http): State<Arc<HttpSettings>>,
+    AnyCaller(caller): AnyCaller,
+) -> Result<JsonResponse<MeView>, Problem> {
+    Ok(JsonResponse(show_me(&ctx, &http, caller).await?))
+}
+
+/// The caller with what they may do, and where they may do less.
+pub(super) async fn show_me(ctx: &Ctx, http: &HttpSettings, caller: app::Caller) -> Result<MeView, Problem> {
+    let exceptions = app::users::access::list_own_exceptions(ctx, &caller).await?;
+    Ok(MeView::new(caller, exceptions, &http.powered_by))
 }
 
 /// Create a token for download URLs: read-only, one scope, valid for one to two hours. Requests within an hour return

@@ -8,8 +8,10 @@ mod suggestions;
 
 use app::reading::search::scope::SearchLane;
 use app::reading::search::{FacetField, Filters, ModulePart, SearchQuery, Sort};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::page::PageRequest;
+use domain::snapshot::is_future;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -40,6 +42,9 @@ pub struct SearchRequest {
     pub sort: SearchSortView,
     #[serde(default)]
     pub lane: SearchLaneView,
+    /// The working lanes as they were at this moment, as in `2026-03-01T00:00:00Z`; not with another lane or a revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_of: Option<DateTime<Utc>>,
     #[serde(default)]
     pub filters: SearchFiltersView,
 }
@@ -108,7 +113,13 @@ impl SearchRequest {
     }
 
     /// Converts to the search of `app`.
-    pub fn ask(self) -> Result<SearchQuery, app::Error> {
+    pub fn ask(self, now: DateTime<Utc>) -> Result<SearchQuery, app::Error> {
+        if self.as_of.is_some() && (self.lane != SearchLaneView::Working || !self.filters.revision.is_empty()) {
+            return Err(app::Error::field("asOf", FieldCode::NotTogether));
+        }
+        if self.as_of.is_some_and(|moment| is_future(moment, now)) {
+            return Err(app::Error::field("asOf", FieldCode::Future));
+        }
         let places = self.filters.r#where.iter().map(|word| ModulePart::parse(word)).collect::<Option<Vec<_>>>();
         let places = places.ok_or_else(|| app::Error::field("filters.where", FieldCode::UnknownValue))?;
         let mut filters = Filters::default();
@@ -136,7 +147,7 @@ impl SearchRequest {
             SearchLaneView::Oem => SearchLane::Oem,
             SearchLaneView::All => SearchLane::All,
         };
-        Ok(SearchQuery { text: self.search_text, lane, filters, places, sort })
+        Ok(SearchQuery { text: self.search_text, lane, filters, places, sort, as_of: self.as_of })
     }
 }
 

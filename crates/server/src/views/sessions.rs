@@ -1,6 +1,7 @@
 //! Wire types for sessions.
 
 use app::Caller;
+use app::users::access::PlacePermissions;
 use app::users::sessions::Credentials;
 use chrono::{DateTime, Utc};
 use domain::id::SessionId;
@@ -120,6 +121,9 @@ pub struct MeView {
     pub user: UserView,
     /// The names used by the web's capability checks.
     pub permissions: Vec<PermissionView>,
+    /// The databases and manuals where grants leave the user fewer permissions. A manual that is not listed follows its
+    /// database.
+    pub exceptions: Vec<PlacePermissionsView>,
     pub must_change_password: bool,
     /// The role requires a second factor and the account has none: until it is set up, most calls return 403.
     pub must_add_factor: bool,
@@ -129,15 +133,33 @@ pub struct MeView {
     pub powered_by: PoweredByView,
 }
 
+/// The permissions of a user in a database or manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlacePermissions)]
+pub struct PlacePermissionsView {
+    /// In lower case.
+    #[schema(example = "/h160/mel")]
+    pub path: String,
+    pub permissions: Vec<PermissionView>,
+}
+
+impl From<PlacePermissions> for PlacePermissionsView {
+    fn from(place: PlacePermissions) -> Self {
+        let permissions = place.permissions.into_iter().map(PermissionView).collect();
+        Self { path: place.path, permissions }
+    }
+}
+
 impl MeView {
     /// Builds the view.
-    pub fn new(caller: Caller, powered_by: &PoweredBy) -> Self {
+    pub fn new(caller: Caller, exceptions: Vec<PlacePermissions>, powered_by: &PoweredBy) -> Self {
         let must_change_password = caller.must_change_password();
         let Caller { user, session, must_add_factor, .. } = caller;
         let provider = session.provider;
         let permissions = Permission::ALL.into_iter().filter(|permission| user.may(*permission));
         Self {
             permissions: permissions.map(PermissionView).collect(),
+            exceptions: exceptions.into_iter().map(PlacePermissionsView::from).collect(),
             must_change_password,
             must_add_factor,
             session_expires_on: session.expires_on,

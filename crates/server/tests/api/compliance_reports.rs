@@ -211,11 +211,14 @@ async fn all_rows_of_a_report_are_of_one_moment(app: TestApp) {
 
 /// Installs an engine whose PDF is the description that it was given, and that finds this.
 pub(crate) fn install_engine(app: &TestApp, findings: &str) {
+    let copy = "/bin/cp \"$1/book.json\" \"$2\"\n";
+    install_script(app, &[copy, "echo '{\"ok\":true,\"findings\":", findings, "}'\n"].concat());
+}
+
+fn install_script(app: &TestApp, script: &str) {
     let engine = &app.ctx.settings.pdf.engine;
     let unfinished = engine.with_extension("new");
-    let copy = "#!/bin/sh\n/bin/cp \"$1/book.json\" \"$2\"\n";
-    let script = [copy, "echo '{\"ok\":true,\"findings\":", findings, "}'\n"].concat();
-    std::fs::write(&unfinished, script).expect("a script");
+    std::fs::write(&unfinished, ["#!/bin/sh\n", script].concat()).expect("a script");
     std::fs::set_permissions(&unfinished, std::fs::Permissions::from_mode(0o755)).expect("a program");
     std::fs::rename(&unfinished, engine).expect("an engine");
 }
@@ -248,12 +251,19 @@ async fn a_printed_report_needs_the_engine_and_has_the_same_columns(app: TestApp
     assert_eq!(books, 0, "nothing stays in the work folder");
 
     install_engine(&app, r#"[{"code":"glyphsMissing","module":"","detail":"U+1F681"}]"#);
-    let asked = ask(&author, COLLECTION_JOB, order).await;
+    let asked = ask(&author, COLLECTION_JOB, order.clone()).await;
     let job = ended(&app, &author, asked).await;
     let name = text(&job["artifacts"][0]["fileName"]).to_owned();
     assert!(name.ends_with("-pdf-findings.json"), "{name}");
     let found = author.get(&format!("/jobs/{}/artifact/{name}", text(&job["id"]))).await.json();
     assert_eq!(found["findings"][0]["detail"], "U+1F681", "what could not be printed is told");
+
+    install_script(&app, "kill -9 $$\n");
+    let asked = ask(&author, COLLECTION_JOB, order).await;
+    let job = ended(&app, &author, asked).await;
+    assert_eq!(job["status"], "FAILED");
+    let told = job["errorList"].to_string();
+    assert!(told.contains("job.failed.reportTooLarge") && !told.contains("pdfMemory"), "{told}");
 }
 
 async fn values_of_a_report_are_told_at_their_fields(app: TestApp) {

@@ -10,6 +10,7 @@ use testkit::client::Client;
 use crate::comments::path;
 use crate::compliance::{collection, item, read, text};
 use crate::compliance_references::{add, referring};
+use crate::compliance_reports::{MANUAL_JOB, ask, ended, sheets};
 use crate::editing;
 use crate::limited::{Limits, change_access};
 use crate::viewer::{BASE, lines, reader_of};
@@ -27,6 +28,7 @@ testkit::on_each_app!(
     a_new_owner_is_told_and_one_without_the_right_is_not,
     the_history_does_not_repeat_the_texts_of_requirements,
     the_work_list_of_a_manual_has_its_references_alone,
+    a_reference_may_have_an_owner_and_a_review_date_of_its_own,
 );
 
 /// A requirement of the author with a reference whose text somebody changes.
@@ -118,6 +120,52 @@ async fn owners_are_told_once_of_changed_texts_and_overdue_reviews(app: TestApp)
     let (_, saved) = editing::edit(&author, &path(), |text| text.replacen("housing", "casing", 1)).await;
     editing::check_in(&author, &path(), json!({"step": "inWork", "comment": "Again"}), &saved).await.ok();
     assert_eq!(told().await.len(), 3, "the text changed again");
+}
+
+async fn a_reference_may_have_an_owner_and_a_review_date_of_its_own(app: TestApp) {
+    let (author, open) = suspect(&app).await;
+    let approver = app.person(Role::Approver).await;
+    let listed = async || {
+        let of = async |client: &Client| client.get("/compliance/reviews").await.ok()["total"].clone();
+        (of(&author).await, of(&approver).await)
+    };
+    assert_eq!(listed().await, (json!(1), json!(0)), "it is the author's, as the requirement");
+    let change = async |more: Value| {
+        let now = read(&author, &open).await;
+        let reference = &now["references"][0];
+        let mut body = json!({"id": reference["id"], "version": reference["version"], "comment": "See there"});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        author.put("/compliance/policyItem/policyRef", body).await
+    };
+    assert_eq!(change(json!({"owner": "nobody"})).await.fields(), ["owner: unknown_value"]);
+    let due = json!({"owner": "approver", "reviewDate": "2000-02-01"});
+    let given = change(due.clone()).await.ok();
+    let reference = &given["references"][0];
+    assert_eq!((&reference["owner"]["account"], &reference["reviewDate"]), (&json!("approver"), &json!("2000-02-01")));
+    assert_eq!(listed().await, (json!(0), json!(1)));
+    app::compliance::reviews::remind(&app.ctx).await.expect("they are told");
+    let messages = approver.get("/notifications").await.ok();
+    let mut codes = lines(&messages["items"], &["code"]);
+    codes.retain(|code| code.starts_with("compliance."));
+    codes.sort();
+    assert_eq!(codes, ["compliance.recheck", "compliance.review"]);
+
+    let mut confirmed = due.clone();
+    confirmed["confirmVersion"] = reference["currentVersion"].clone();
+    confirmed["policyItemVersion"] = given["version"].clone();
+    let now = change(confirmed).await.ok();
+    let reference = &now["references"][0];
+    assert_eq!((&reference["state"], &reference["reviewDate"]), (&json!("current"), &Value::Null), "it is reviewed");
+    assert_eq!(listed().await, (json!(0), json!(0)));
+    let now = change(due).await.ok();
+    assert_eq!(now["references"][0]["state"], "current");
+    assert_eq!(listed().await, (json!(0), json!(1)), "its text is as it was, and its day is over");
+    let history = author.get(&format!("/compliance/policyItem/{}/history", text(&open["id"]))).await.ok();
+    assert!(text(&history[0]["after"]).ends_with("2000-02-01"), "{history}");
+    let order = json!({"csdbName": "NV240", "manualName": "MMEL", "format": "xlsx"});
+    let asked = ask(&author, MANUAL_JOB, order).await;
+    let job = ended(&app, &author, asked).await;
+    assert!(sheets(&author, &job).await[1].contains("2000-02-01"), "the row of the reference has its own day");
 }
 
 async fn the_work_list_hides_what_a_reader_may_not_see(app: TestApp) {

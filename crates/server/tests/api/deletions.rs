@@ -297,8 +297,6 @@ async fn the_library_is_read_as_it_was_at_a_moment(app: TestApp) {
     assert_eq!(reader.get(&format!("{}?asOf=yesterday", at(MODULE))).await.status.as_u16(), 400);
     let both = reader.get(&format!("{}?asOf={edited}&revision=1", at(MODULE))).await;
     assert_eq!(both.fields(), ["asOf: not_together"]);
-    let search = json!({"searchText": "pump", "asOf": edited});
-    assert_eq!(reader.post("/files/fts/default", search).await.status.as_u16(), 400);
 }
 
 async fn contents_of_a_moment_do_not_have_what_was_in_the_trash_then(app: TestApp) {

@@ -13,6 +13,7 @@ testkit::on_each_app!(
     groups_have_members_and_are_found_by_name,
     access_is_given_explained_and_taken_away,
     a_level_below_the_role_refuses_changes,
+    people_are_told_where_they_may_do_less_than_their_role,
     one_request_changes_several_places_or_none,
     a_grant_taken_away_holds_on_every_node,
     a_limited_manual_is_hidden_inside_an_open_database,
@@ -133,6 +134,28 @@ async fn a_level_below_the_role_refuses_changes(app: TestApp) {
     assert_eq!(author.post("/jobs", import).await.problem(), "403 forbidden");
     access(&admin, json!({"paths": ["/H160"], "grants": [{"account": "author", "level": "author"}]})).await;
     author.post("/csdb/manual", manual).await.ok();
+}
+
+async fn people_are_told_where_they_may_do_less_than_their_role(app: TestApp) {
+    let admin = library(&app).await;
+    admin.post("/csdb", json!({"csdbName": "Hidden"})).await.ok();
+    access(&admin, json!({"paths": ["/Hidden"], "limited": true})).await;
+    let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
+    let exceptions = async |client: &Client| client.get("/users/me").await.ok()["exceptions"].clone();
+    assert_eq!(exceptions(&author).await, json!([]), "what is hidden is not named");
+
+    access(&admin, json!({"paths": ["/H160"], "grants": [{"account": "author", "level": "read"}]})).await;
+    let reading = json!(["readContent", "comment"]);
+    assert_eq!(exceptions(&author).await, json!([{"path": "/h160", "permissions": reading}]));
+    access(&admin, json!({"paths": ["/H160/MEL"], "grants": [{"account": "author", "level": "approve"}]})).await;
+    let told = exceptions(&author).await;
+    assert_eq!(told[0], json!({"path": "/h160", "permissions": reading}));
+    assert_eq!(told[1]["path"], "/h160/mel");
+    assert_eq!(told[1]["permissions"], author.get("/users/me").await.ok()["permissions"], "no more than the role");
+    assert_eq!(exceptions(&reader).await, json!([]));
+    assert_eq!(exceptions(&admin).await, json!([]));
+    access(&admin, json!({"paths": ["/H160"], "grants": [{"account": "reader", "level": "none"}]})).await;
+    assert_eq!(exceptions(&reader).await, json!([]), "nor is what was taken away");
 }
 
 async fn one_request_changes_several_places_or_none(app: TestApp) {

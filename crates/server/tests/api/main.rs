@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod access;
+mod answered_calls;
 mod audit;
 mod audit_pack_moments;
 mod audit_packs;

@@ -19,6 +19,7 @@ testkit::on_each_app!(
     a_module_that_is_checked_out_is_left_alone,
     the_holder_of_a_module_learns_of_its_revision,
     a_deleted_module_leaves_unless_it_was_customised,
+    a_module_with_another_code_is_named_at_the_one_that_it_replaces,
     the_people_of_a_change_request_learn_that_its_module_is_deleted,
     an_edit_that_the_manufacturer_made_too_is_adopted,
     a_rejected_revision_is_no_base,
@@ -203,6 +204,26 @@ async fn a_deleted_module_leaves_unless_it_was_customised(app: TestApp) {
     // It has an own version still, although the words are the manufacturer's.
     confirm(&app, &revision).await;
     assert_eq!(todos(&reader, &revision, "?state=open").await["total"], json!(1));
+}
+
+async fn a_module_with_another_code_is_named_at_the_one_that_it_replaces(app: TestApp) {
+    const OTHER: &str = "DMC-NV240-A-28-21-01-00B-520A-A";
+    let reader = reader_of(&app, "amm").await;
+    customise(&app, "Lower the pump by 30 mm", OURS).await;
+    let mut files = revised("Take off panel 214AL", "001");
+    let (name, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    *name = name.replace("28-21-01-00A-520A", "28-21-01-00B-520A");
+    // The first variant is that of its own code.
+    let own = String::from_utf8(bytes.clone()).expect("text");
+    *bytes = own.replacen("disassyCodeVariant=\"A\"", "disassyCodeVariant=\"B\"", 1).into_bytes();
+    let revision = delivered(&app, &files, "yes").await;
+    confirm(&app, &revision).await;
+    let todo = todos(&reader, &revision, "?reason=deletedByOem").await["items"][0].clone();
+    assert_eq!(todo["path"], json!(path()), "{todo}");
+    let opened = reader.get(&format!("/revisions/{revision}/todos/{}", todo["id"].as_str().expect("an id"))).await.ok();
+    let successor = &opened["successor"];
+    assert_eq!((&successor["code"], &successor["title"]), (&json!(OTHER), &json!("Booster pump - Remove procedure")));
+    assert!(successor["likeness"].as_u64().is_some_and(|percent| (90..100).contains(&percent)), "{successor}");
 }
 
 async fn the_people_of_a_change_request_learn_that_its_module_is_deleted(app: TestApp) {

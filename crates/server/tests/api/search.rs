@@ -8,6 +8,7 @@ use testkit::packages::demo;
 use testkit::sample_manual::SampleManual;
 
 use crate::imports::{given_manual, import, read};
+use crate::{editing, statuses};
 
 testkit::on_each_app!(
     imported_modules_are_found_with_a_snippet,
@@ -25,6 +26,8 @@ testkit::on_each_app!(
     saved_searches_belong_to_their_owner,
     a_shared_search_that_names_a_hidden_manual_is_not_listed,
     a_shared_search_is_opened_by_all_and_changed_by_its_owner,
+    the_working_lane_is_searched_as_it_was_at_a_moment,
+    what_was_purged_is_not_found_at_a_moment_either,
 );
 
 /// An indexed library with the first revision of the demo MMEL.
@@ -425,4 +428,92 @@ async fn a_shared_search_is_opened_by_all_and_changed_by_its_owner(app: TestApp)
     let private = author.put(&path, json!({"name": "Fuel system", "shared": false})).await.ok();
     assert_eq!((&private["shared"], &private["owner"]), (&json!(false), &json!("author")));
     assert_eq!(texts(&reader.get("/users/searches").await.ok(), "owner"), ["reader"]);
+}
+
+const EDITED: &str = "DMC-NV240-A-28-21-01-00A-520A-A_en-US";
+
+/// An indexed library with the demo AMM, and the path of a module to edit.
+async fn maintenance_manual(app: &TestApp) -> (Client, String) {
+    let author = app.person(Role::Approver).await;
+    given_manual(app).await;
+    let given = read(app, &author, &demo("amm")).await;
+    assert_eq!(import(app, &author, &given).await["status"], "COMPLETED");
+    app.index().await;
+    (author, format!("/NV240/MMEL/{EDITED}.XML"))
+}
+
+/// Checks in a text and lets a minute pass, so that moments lie between two changes.
+async fn reword(app: &TestApp, author: &Client, path: &str, old: &str, new: &str) -> String {
+    let (_, saved) = editing::edit(author, path, |text| text.replace(old, new)).await;
+    editing::check_in(author, path, json!({"step": "inWork", "comment": "x"}), &saved).await.ok();
+    let then = moment(app);
+    app.wait(60);
+    then
+}
+
+fn moment(app: &TestApp) -> String {
+    app.ctx.clock.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+}
+
+/// The codes and statuses that a question finds, now or at a moment.
+async fn found(client: &Client, text: &str, as_of: Option<&str>) -> Vec<(String, String)> {
+    let body = as_of.map_or_else(|| json!({"searchText": text}), |at| json!({"searchText": text, "asOf": at}));
+    let answer = search(client, body).await;
+    let items = answer["items"].as_array().expect("a list");
+    assert_eq!(answer["total"].as_u64(), Some(items.len() as u64), "{answer}");
+    let text = |item: &Value, field: &str| item[field].as_str().expect("a text").to_owned();
+    items.iter().map(|item| (text(item, "path"), text(item, "status"))).collect()
+}
+
+async fn the_working_lane_is_searched_as_it_was_at_a_moment(app: TestApp) {
+    let (author, path) = maintenance_manual(&app).await;
+    let delivered = moment(&app);
+    app.wait(60);
+    let first = reword(&app, &author, &path, "Booster", "Zephyr").await;
+    let second = reword(&app, &author, &path, "Zephyr", "Boreas").await;
+    // Also an index that was built after the changes has what was there between them.
+    let admin = app.admin().await;
+    admin.post("/search/rebuild", json!({})).await.ok();
+    app.index().await;
+    let then = |status: &str| vec![(path.clone(), status.to_owned())];
+    assert_eq!(found(&author, "Zephyr", None).await, []);
+    assert_eq!(found(&author, "Boreas", None).await, then("Draft"));
+    assert_eq!(found(&author, "Zephyr", Some(&first)).await, then("Draft"));
+    assert_eq!(found(&author, "Boreas", Some(&first)).await, []);
+    assert_eq!(found(&author, "Boreas", Some(&second)).await, then("Draft"));
+    assert_eq!(found(&author, "Zephyr", Some(&delivered)).await, []);
+    let offers = author.get("/files/fts/suggest?text=zeph").await.ok();
+    assert_eq!(offers, json!([]), "words of former texts are not suggested");
+    let code = format!("code:{}", &EDITED[..EDITED.len() - 6]);
+    assert_eq!(found(&author, &code, Some(&delivered)).await, then("Released"));
+    assert_eq!(found(&author, "pump", Some("2001-01-01T00:00:00Z")).await, []);
+
+    statuses::step(&author, "submit").await.ok();
+    app.index().await;
+    assert_eq!(found(&author, "Boreas", None).await, then("Review"));
+    assert_eq!(found(&author, "Boreas", Some(&second)).await, then("Draft"), "in the status of its time");
+
+    let query = format!("%7B%22searchText%22%3A%22Zephyr%22%2C%22asOf%22%3A%22{first}%22%7D");
+    let export = author.get(&format!("/files/fts/export?format=csv&q={query}")).await.text();
+    assert!(export.contains(&path), "{export}");
+
+    for refused in [json!({"asOf": first, "lane": "oem"}), json!({"asOf": first, "filters": {"revision": ["1"]}})] {
+        assert_eq!(author.post("/files/fts/default", refused).await.fields(), ["asOf: not_together"]);
+    }
+    let ahead = author.post("/files/fts/default", json!({"asOf": "2999-01-01T00:00:00Z"})).await;
+    assert_eq!(ahead.fields(), ["asOf: future"]);
+}
+
+async fn what_was_purged_is_not_found_at_a_moment_either(app: TestApp) {
+    let (author, path) = maintenance_manual(&app).await;
+    let edited = reword(&app, &author, &path, "Booster", "Zephyr").await;
+    assert_eq!(author.delete(&format!("/files/default{path}?force=true")).await.status.as_u16(), 204);
+    app.index().await;
+    assert_eq!(found(&author, "Zephyr", Some(&edited)).await.len(), 1, "it was there then");
+    let admin = app.admin().await;
+    let item = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
+    assert_eq!(admin.delete(&format!("/trash/{item}")).await.status.as_u16(), 204);
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
+    app.index().await;
+    assert_eq!(found(&author, "Zephyr", Some(&edited)).await, []);
 }

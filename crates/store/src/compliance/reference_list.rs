@@ -7,19 +7,21 @@ use domain::id::{ManualId, ObjectId, PolicyClauseId, PolicyItemId, PolicyReferen
 use domain::version::VersionMetadata;
 
 use crate::StoreError;
+use crate::change_requests::read_day;
 use crate::millis::Millis;
 use crate::search::signed;
 use crate::tx::Tx;
 
 const TABLE: &str = "policy_reference";
 
-/// The columns of a reference in `r`, of its author in `u`, of its manual in `m` and `c`, of its module in `o`, of the
-/// version in which it was confirmed in `v`, and of the one in the working lane in `n`.
+/// The columns of a reference in `r`, of its author in `u`, of its owner in `w`, of its manual in `m` and `c`, of its module
+/// in `o`, of the version in which it was confirmed in `v`, and of the one in the working lane in `n`.
 macro_rules! reference_columns {
     () => {
         "r.id, r.policy_item_id, r.policy_clause_id, r.target, r.manual_id, r.object_id, r.version_id, r.chapter,
             r.chapter_gone, r.anchor, r.quote, r.state, r.comment, r.created_by, r.created_on, r.updated_on, r.version,
-            COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, u.account, u.display_name, c.name AS csdb_name,
+            COALESCE(r.confirmed_on, r.updated_on) AS confirmed_on, u.account, u.display_name, r.owner_id,
+            w.account AS owner_account, w.display_name AS owner_name, r.review_on, c.name AS csdb_name,
             m.name AS manual_name, o.key, o.code, v.blob AS confirmed_content, n.id AS now_id, n.blob AS now_content,
             n.tech_name, n.info_name"
     };
@@ -30,6 +32,7 @@ macro_rules! reference_joins {
         "FROM policy_reference r
         JOIN policy_item i ON i.id = r.policy_item_id
         JOIN user_account u ON u.id = r.created_by
+        LEFT JOIN user_account w ON w.id = r.owner_id
         LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
             AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
         LEFT JOIN csdb c ON c.id = m.csdb_id
@@ -73,6 +76,10 @@ pub(super) struct PolicyReferenceRow {
     version: i64,
     account: String,
     display_name: String,
+    owner_id: Option<String>,
+    owner_account: Option<String>,
+    owner_name: Option<String>,
+    review_on: Option<String>,
     csdb_name: Option<String>,
     manual_name: Option<String>,
     key: Option<String>,
@@ -102,6 +109,15 @@ impl PolicyReferenceRow {
             self.key.as_ref().map(|key| domain::path::of_object(csdb, Some(manual), key))
         };
         let now = self.now_id.map(VersionId).zip(self.now_content);
+        let review_on = match &self.review_on {
+            Some(text) => Some(read_day(text).ok_or_else(|| unreadable("review_on"))?),
+            None => None,
+        };
+        let owner = self.owner_id.zip(self.owner_account).map(|(id, account)| Commenter {
+            id: UserId(id),
+            account,
+            name: self.owner_name.unwrap_or_default(),
+        });
         let needs_module = matches!(target, PolicyTarget::Module | PolicyTarget::Paragraph);
         Ok(LocatedReference {
             manual_path: manual.as_ref().map(|(csdb, name)| domain::path::of_manual(csdb, name)).unwrap_or_default(),
@@ -124,6 +140,8 @@ impl PolicyReferenceRow {
                 quote,
                 state: PolicyReferenceState::parse(&self.state).ok_or_else(|| unreadable("state"))?,
                 comment,
+                owner,
+                review_on,
                 author: Commenter { id: UserId(self.created_by), account: self.account, name: self.display_name },
                 created_on: self.created_on.read(TABLE, "created_on")?,
                 updated_on: self.updated_on.read(TABLE, "updated_on")?,

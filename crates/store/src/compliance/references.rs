@@ -1,12 +1,13 @@
 //! References from items to manuals: writing them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::{PolicyPlace, PolicyReference};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, UserId};
 use sqlx::QueryBuilder;
 
 use super::past::keep_references_of;
 use crate::StoreError;
+use crate::change_requests::day_text;
 use crate::millis::Millis;
 use crate::search::count;
 use crate::tx::Tx;
@@ -53,25 +54,57 @@ pub async fn insert_reference(
     Ok(())
 }
 
-/// Writes clause and comment of a reference; `false` when somebody changed it since it was read.
+/// Gives a new reference an owner and a review date of its own.
+pub async fn assign_reference(
+    tx: &mut Tx,
+    id: &PolicyReferenceId,
+    owner: Option<&UserId>,
+    review_on: Option<NaiveDate>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE policy_reference SET owner_id = $2, review_on = $3 WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(owner.map(|id| &id.0))
+        .bind(review_on.map(day_text))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// The values of a reference that people give, besides its place.
+#[derive(Debug, Clone, Copy)]
+pub struct ReferenceValues<'a> {
+    pub clause: Option<&'a PolicyClauseId>,
+    pub comment: &'a str,
+    pub owner: Option<&'a UserId>,
+    pub review_on: Option<NaiveDate>,
+}
+
+/// Writes the values of a reference; `false` when somebody changed it since it was read. A new owner is told of everything
+/// that is open.
 pub async fn update_reference(
     tx: &mut Tx,
     reference: &PolicyReference,
-    clause: Option<&PolicyClauseId>,
-    comment: &str,
+    values: ReferenceValues<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE policy_reference
-        SET policy_clause_id = $3, comment = $4, updated_on = $5, version = version + 1
+        SET policy_clause_id = $3, comment = $4, updated_on = $5, owner_id = $6, review_on = $7,
+            told_on = CASE WHEN COALESCE(owner_id, '') = COALESCE($6, '') THEN told_on END,
+            reminded_on = CASE WHEN COALESCE(owner_id, '') = COALESCE($6, '') THEN reminded_on END,
+            version = version + 1
         WHERE id = $1 AND version = $2";
     keep_references_of(tx, &[reference.id.0.as_str()], now).await?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&reference.id.0)
         .bind(reference.version)
-        .bind(clause.map(|id| &id.0))
-        .bind(comment)
+        .bind(values.clause.map(|id| &id.0))
+        .bind(values.comment)
         .bind(Millis::from(now))
+        .bind(values.owner.map(|id| &id.0))
+        .bind(values.review_on.map(day_text))
         .execute(conn)
         .await?
         .rows_affected());

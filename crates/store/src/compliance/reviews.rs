@@ -15,7 +15,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count, page};
 use crate::tx::Tx;
 
-/// A reference whose text has to be checked again, with its requirement.
+/// A reference whose text has to be checked again, or whose review is due, with its requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewedReference {
     pub located: LocatedReference,
@@ -55,10 +55,12 @@ impl ReviewRow {
     }
 }
 
-/// Which references to check again are listed: all, or those of the requirements of one owner, of one requirement, to a
-/// manual or to a module.
+/// Which references to check again are listed: all, or those of one owner, of one requirement, to a manual or to a module.
+/// A reference without an owner has that of its requirement.
 #[derive(Debug, Clone, Default)]
 pub struct RecheckFilter {
+    /// References with a review date before this day are due.
+    pub today: NaiveDate,
     pub owner: Option<UserId>,
     pub manual: Option<ManualId>,
     pub module: Option<ObjectId>,
@@ -74,7 +76,14 @@ macro_rules! rechecks {
             " ",
             reference_joins!(),
             "JOIN compliance_collection k ON k.id = i.collection_id
-            WHERE r.state = 'recheck' AND ($1 = '' OR i.owner_id = $1) AND ($2 = '' OR r.manual_id = $2)
+            WHERE r.id IN (
+                SELECT s.id FROM policy_reference s WHERE s.state = 'recheck'
+                UNION
+                SELECT d.id
+                FROM policy_reference d
+                JOIN policy_item y ON y.id = d.policy_item_id
+                WHERE d.review_on < $6 AND y.withdrawn_on IS NULL)
+            AND ($1 = '' OR COALESCE(r.owner_id, i.owner_id) = $1) AND ($2 = '' OR r.manual_id = $2)
             AND ($3 = 0 OR r.object_id = $3) AND ",
             is_shown!("$4"),
             " AND ($5 = '' OR r.policy_item_id = $5)",
@@ -89,6 +98,7 @@ struct RecheckValues<'a> {
     manual: &'a str,
     module: i64,
     item: &'a str,
+    today: String,
 }
 
 impl RecheckFilter {
@@ -99,6 +109,7 @@ impl RecheckFilter {
             // No module has the number 0.
             module: self.module.map_or(0, |id| id.0),
             item: self.item.as_ref().map_or("", |id| id.0.as_str()),
+            today: day_text(self.today),
         }
     }
 }
@@ -111,13 +122,14 @@ pub async fn count_rechecks(tx: &mut Tx, filter: &RecheckFilter) -> Result<u64, 
 async fn count_passing(tx: &mut Tx, filter: &RecheckFilter) -> Result<i64, StoreError> {
     const SQL: &str = rechecks!("", "COUNT(*)");
     let keys = tx.readable_keys();
-    let RecheckValues { owner, manual, module, item } = filter.values();
+    let RecheckValues { owner, manual, module, item, today } = filter.values();
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
         .bind(owner)
         .bind(manual)
         .bind(module)
         .bind(keys)
         .bind(item)
+        .bind(today)
         .fetch_one(conn)
         .await?))
 }
@@ -129,7 +141,7 @@ pub async fn list_rechecks(
     request: PageRequest,
 ) -> Result<Page<ReviewedReference>, StoreError> {
     const SQL: &str = rechecks!(
-        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $6 OFFSET $7",
+        " ORDER BY k.name_folded, i.position, r.created_on, r.id LIMIT $7 OFFSET $8",
         concat!(
             "k.name AS collection_name, i.code AS item_code, i.title AS item_title, i.path AS item_path,
             i.status AS item_status, i.version AS item_version, ",
@@ -138,13 +150,14 @@ pub async fn list_rechecks(
     );
     let total = count_passing(tx, filter).await?;
     let keys = tx.readable_keys();
-    let RecheckValues { owner, manual, module, item } = filter.values();
+    let RecheckValues { owner, manual, module, item, today } = filter.values();
     let rows: Vec<ReviewRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(owner)
         .bind(manual)
         .bind(module)
         .bind(keys)
         .bind(item)
+        .bind(today)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
@@ -243,19 +256,19 @@ pub async fn list_item_texts(
     Ok(texts)
 }
 
-/// The owners of requirements with references to check again that they were not told of yet.
+/// The owners of references to check again that they were not told of yet.
 pub async fn list_untold_owners(tx: &mut Tx) -> Result<Vec<UserId>, StoreError> {
     const SQL: &str = "
-        SELECT DISTINCT i.owner_id
+        SELECT DISTINCT COALESCE(r.owner_id, i.owner_id) AS owner
         FROM policy_reference r
         JOIN policy_item i ON i.id = r.policy_item_id
-        WHERE r.state = 'recheck' AND r.told_on IS NULL AND i.owner_id IS NOT NULL
-        ORDER BY i.owner_id";
+        WHERE r.state = 'recheck' AND r.told_on IS NULL AND COALESCE(r.owner_id, i.owner_id) IS NOT NULL
+        ORDER BY owner";
     let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_all(conn).await?);
     Ok(owners.into_iter().map(UserId).collect())
 }
 
-/// Notes that the owner of requirements is told of the references to check again, of those that the transaction may see
+/// Notes that an owner is told of the references to check again, of those that the transaction may see
 /// and that the owner does not know of yet. Gives their number. A confirmation clears the note, so that the owner is told
 /// when the text changes again.
 pub async fn take_untold_rechecks(tx: &mut Tx, owner: &UserId, now: DateTime<Utc>) -> Result<u64, StoreError> {
@@ -269,7 +282,7 @@ pub async fn take_untold_rechecks(tx: &mut Tx, owner: &UserId, now: DateTime<Utc
             LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
                 AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
             LEFT JOIN csdb c ON c.id = m.csdb_id
-            WHERE r.state = 'recheck' AND i.owner_id = $2 AND ",
+            WHERE r.state = 'recheck' AND COALESCE(r.owner_id, i.owner_id) = $2 AND ",
         is_shown!("$3"),
         ")"
     );
@@ -283,34 +296,66 @@ pub async fn take_untold_rechecks(tx: &mut Tx, owner: &UserId, now: DateTime<Utc
         .rows_affected()))
 }
 
-/// The owners of requirements whose review is overdue, and who were not reminded of it yet.
+/// The owners of requirements and references whose review is overdue, and who were not reminded of it yet.
 pub async fn list_unreminded_owners(tx: &mut Tx, today: NaiveDate) -> Result<Vec<UserId>, StoreError> {
     // Without an order by owner, so that SQLite reads the index of review dates alone.
     const SQL: &str = "
         SELECT owner_id
         FROM policy_item
         WHERE owner_id IS NOT NULL AND review_on < $1 AND withdrawn_on IS NULL
-        AND (reminded_on IS NULL OR reminded_on <> review_on)";
+        AND (reminded_on IS NULL OR reminded_on <> review_on)
+        UNION
+        SELECT COALESCE(r.owner_id, i.owner_id)
+        FROM policy_reference r
+        JOIN policy_item i ON i.id = r.policy_item_id
+        WHERE r.review_on < $1 AND (r.reminded_on IS NULL OR r.reminded_on <> r.review_on) AND i.withdrawn_on IS NULL
+        AND COALESCE(r.owner_id, i.owner_id) IS NOT NULL";
     let owners: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(day_text(today)).fetch_all(conn).await?);
     let owners: BTreeSet<String> = owners.into_iter().collect();
     Ok(owners.into_iter().map(UserId).collect())
 }
 
-/// Notes that the owner of requirements is reminded of the reviews that are overdue; gives the number of those that were
-/// not noted yet. A new review date and a new owner clear the note.
+/// Notes that an owner is reminded of the reviews that are overdue, those of references as far as the transaction may see
+/// them; gives the number of those that were not noted yet. A new review date and a new owner clear the note.
 pub async fn take_untold_reviews(tx: &mut Tx, owner: &UserId, today: NaiveDate) -> Result<u64, StoreError> {
-    const SQL: &str = "
+    const ITEMS: &str = "
         UPDATE policy_item
         SET reminded_on = review_on
         WHERE owner_id = $1 AND review_on < $2 AND withdrawn_on IS NULL
         AND (reminded_on IS NULL OR reminded_on <> review_on)";
-    let today = day_text(today);
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&owner.0).bind(today).execute(conn).await?.rows_affected()))
+    const REFERENCES: &str = concat!(
+        "UPDATE policy_reference
+        SET reminded_on = review_on
+        WHERE id IN (
+            SELECT r.id
+            FROM policy_reference r
+            JOIN policy_item i ON i.id = r.policy_item_id
+            LEFT JOIN manual m ON m.id = r.manual_id AND m.deleted_on IS NULL
+                AND EXISTS (SELECT 1 FROM csdb x WHERE x.id = m.csdb_id AND x.deleted_on IS NULL)
+            LEFT JOIN csdb c ON c.id = m.csdb_id
+            WHERE COALESCE(r.owner_id, i.owner_id) = $1 AND r.review_on < $2 AND i.withdrawn_on IS NULL
+            AND (r.reminded_on IS NULL OR r.reminded_on <> r.review_on) AND ",
+        is_shown!("$3"),
+        ")"
+    );
+    let (today, keys) = (day_text(today), tx.readable_keys());
+    let items = on_tx!(tx, |conn| sqlx::query(ITEMS).bind(&owner.0).bind(&today).execute(conn).await?.rows_affected());
+    let references = on_tx!(tx, |conn| sqlx::query(REFERENCES)
+        .bind(&owner.0)
+        .bind(&today)
+        .bind(keys)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(items + references)
 }
 
-/// Forgets that somebody was told of the references of an item, so that its new owner is.
+/// Forgets that the owner of an item was told of its references, so that its new owner is.
 pub(super) async fn clear_told(tx: &mut Tx, item: &PolicyItemId) -> Result<(), StoreError> {
-    const SQL: &str = "UPDATE policy_reference SET told_on = NULL WHERE policy_item_id = $1 AND told_on IS NOT NULL";
+    const SQL: &str = "
+        UPDATE policy_reference
+        SET told_on = NULL, reminded_on = NULL
+        WHERE policy_item_id = $1 AND owner_id IS NULL AND (told_on IS NOT NULL OR reminded_on IS NOT NULL)";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(&item.0).execute(conn).await?.rows_affected());
     Ok(())
 }

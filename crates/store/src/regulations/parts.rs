@@ -27,10 +27,10 @@ pub async fn copy_references(
     const COPY: &str = "
         INSERT INTO policy_reference (
             id, policy_item_id, target, manual_id, object_id, version_id, chapter, anchor, quote, state, comment,
-            created_by, created_on, updated_on, confirmed_on, chapter_gone, version)
+            created_by, created_on, updated_on, confirmed_on, chapter_gone, owner_id, review_on, version)
         SELECT $1 || '-' || CAST(ROW_NUMBER() OVER (ORDER BY r.id) AS TEXT), $2, r.target, r.manual_id, r.object_id,
             r.version_id, r.chapter, r.anchor, r.quote, 'recheck', r.comment, $4, $5, $5, r.confirmed_on,
-            r.chapter_gone, 1
+            r.chapter_gone, r.owner_id, r.review_on, 1
         FROM policy_reference r
         WHERE r.policy_item_id = $3 AND r.manual_id IS NOT NULL
         AND r.id = (

@@ -6,6 +6,7 @@ import { formatDate } from '@/lib/format'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toasts'
+import { nextReview } from './nextReview'
 import { ReviewItemsCard } from './ReviewItemsCard'
 
 interface OverdueCardProps {
@@ -29,13 +30,6 @@ export function OverdueCard({ mine, mayEdit }: OverdueCardProps) {
       {(item) => mayEdit && <Reviewed item={item} />}
     </ReviewItemsCard>
   )
-}
-
-/** A year from today, which is how often most regulations ask for a review. */
-function nextReview(): string {
-  const day = new Date()
-  day.setUTCFullYear(day.getUTCFullYear() + 1)
-  return day.toISOString().slice(0, 10)
 }
 
 function Reviewed({ item }: { item: ListedPolicyItem }) {

@@ -13,6 +13,7 @@ import { Chip } from '@/ui/Chip'
 import { showToast } from '@/ui/toasts'
 import { DeleteDialog } from './dialogs/DeleteDialog'
 import { ReferenceDialog } from './dialogs/ReferenceDialog'
+import { isReviewDue, nextReview } from './nextReview'
 import { QuotedText } from './QuotedText'
 
 interface ReferenceListProps {
@@ -69,8 +70,10 @@ function Reference({ item, reference, isDrawn, review, hrefOf }: ReferenceProps)
   const { t } = useTranslation()
   const [open, setOpen] = useState<'update' | 'delete'>()
   const close = () => setOpen(undefined)
-  const confirm = useMutation({ mutationFn: () => confirmReference(reference, item.version) })
-  const { textState, quote, comment, author, createdOn } = reference
+  const { textState, quote, comment } = reference
+  const isDue = isReviewDue(reference.reviewDate)
+  const next = isDue ? nextReview() : undefined
+  const confirm = useMutation({ mutationFn: () => confirmReference(reference, item.version, next) })
   const state = textStates.find((each) => each === textState) ?? 'gone'
   // The work list may know another version than the page by now.
   const isSame = review?.reference.currentVersion === reference.currentVersion
@@ -86,6 +89,11 @@ function Reference({ item, reference, isDrawn, review, hrefOf }: ReferenceProps)
           {t('compliance.filter.recheck')}
         </Chip>
       )}
+      {isDue && (
+        <Chip tone="warning" icon="warning">
+          {t('compliance.filter.overdue')}
+        </Chip>
+      )}
       {requirementRedline.length > 0 && (
         <RedlineText label={t('compliance.reviews.requirementRedline')} pieces={requirementRedline} />
       )}
@@ -98,19 +106,17 @@ function Reference({ item, reference, isDrawn, review, hrefOf }: ReferenceProps)
       )}
       <QuotedText reference={reference} isDrawn={isDrawn} />
       {comment !== '' && <p className="cpl-text mb-1">{comment}</p>}
-      <span className="af-hint d-block mt-0">
-        {author.name || author.account} · <time dateTime={createdOn}>{formatDate(createdOn)}</time>
-      </span>
+      <ReferencePeople reference={reference} />
       {item.abilities.mayEdit && (
         <div className="af-page-actions">
-          {needsCheck && state !== 'gone' && (
+          {(needsCheck || isDue) && state !== 'gone' && (
             <Button
               size="sm"
               icon="check"
               busy={confirm.isPending}
               onClick={() => confirm.mutate(undefined, { onSuccess: done, onError: showProblem })}
             >
-              {t('compliance.confirm')}
+              {next ? t('compliance.reviews.reviewed', { date: formatDate(next) }) : t('compliance.confirm')}
             </Button>
           )}
           <Button size="sm" icon="edit" onClick={() => setOpen('update')}>
@@ -132,6 +138,18 @@ function Reference({ item, reference, isDrawn, review, hrefOf }: ReferenceProps)
         />
       )}
     </li>
+  )
+}
+
+/** The person who added it and when, the one who is in charge of it, and the day of its next review. */
+function ReferencePeople({ reference: { author, createdOn, owner, reviewDate } }: { reference: PolicyRef }) {
+  const { t } = useTranslation()
+  return (
+    <span className="af-hint d-block mt-0">
+      {author.name || author.account} · <time dateTime={createdOn}>{formatDate(createdOn)}</time>
+      {owner && ` · ${t('compliance.column.owner')}: ${owner.name || owner.account}`}
+      {reviewDate && ` · ${t('compliance.column.reviewDate')}: ${formatDate(reviewDate)}`}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, startServer } from '@/testing/server'
+import { nextReview } from './nextReview'
 import { ReviewPage } from './ReviewPage'
 
 connectApp()
@@ -74,7 +75,7 @@ it('shows what changed, and one key confirms the text', async () => {
   serving([review])
   const sent = remembering('/compliance/policyItem/policyRef', openItem({ references: [policyRef()] }))
   const { user } = show()
-  const list = within(await screen.findByRole('list', { name: 'Changed text' }))
+  const list = within(await screen.findByRole('list', { name: 'References to check' }))
   expect(list.getByText('cartridge').tagName).toBe('DEL')
   expect(list.getByText('housing').tagName).toBe('INS')
   await user.keyboard('j')
@@ -140,18 +141,30 @@ it('lists the references to one manual, and all again on request', async () => {
     }),
   )
   const { user } = renderPage(<ReviewPage />, ada, '/compliance-review?all=yes&manual=%2FH160%2FMEL')
-  await screen.findByRole('list', { name: 'Changed text' })
+  await screen.findByRole('list', { name: 'References to check' })
   expect(screen.queryByText('Overdue reviews')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Only H160/MEL' }))
   await waitFor(() => expect(asked).toEqual(['/H160/MEL', null]))
   expect(screen.getByRole('switch', { name: 'Mine' })).not.toBeChecked()
 })
 
+it('reviews a reference whose day is over, and gives it the next one', async () => {
+  const reference = policyRef({ owner: { account: 'li.author', name: 'Li Na' }, reviewDate: '2026-01-01' })
+  serving([{ ...review, redline: [], reference }])
+  const sent = remembering('/compliance/policyItem/policyRef', openItem({ references: [policyRef()] }))
+  const { user } = show()
+  expect(await screen.findByText(/^The review of this reference was due on/)).toBeVisible()
+  expect(screen.queryByText(/^The words are unchanged/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Reviewed, next review/ }))
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'r1', owner: 'li.author', confirmVersion: '1' }]))
+  expect(sent).toMatchObject([{ reviewDate: nextReview() }])
+})
+
 it('marks an overdue review as done for a year', async () => {
   serving([], [listedItem('i2', { reviewDate: '2026-01-01' })])
   const sent = remembering('/compliance/policyItem/bulk', {})
   const { user } = show()
-  expect(await screen.findByText('No changed text to check.')).toBeVisible()
+  expect(await screen.findByText('No references to check.')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: /^Reviewed, next review/ }))
   await waitFor(() =>
     expect(sent).toMatchObject([{ items: [{ id: 'i2', version: 4 }], change: 'reviewDate' }]),
@@ -161,7 +174,7 @@ it('marks an overdue review as done for a year', async () => {
 it('lists the requirements of all owners on request, and offers readers no decision', async () => {
   const asked = serving([review])
   const { user } = show(rita)
-  await screen.findByRole('list', { name: 'Changed text' })
+  await screen.findByRole('list', { name: 'References to check' })
   expect(screen.queryByRole('button', { name: 'Confirm text' })).toBeNull()
   await user.click(screen.getByRole('switch', { name: 'Mine' }))
   await waitFor(() => expect(asked).toEqual(['true', 'false']))

@@ -6,14 +6,16 @@ import type { PolicyReview } from '@/api/types'
 import { itemPage } from '@/lib/compliance/itemPage'
 import { PolicyStatusChip } from '@/lib/compliance/PolicyStatusChip'
 import { RedlineText } from '@/lib/compliance/RedlineText'
+import { formatDate } from '@/lib/format'
 import { objectHref } from '@/lib/library/objects'
 import { href } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toasts'
 import { DeleteDialog } from './dialogs/DeleteDialog'
+import { isReviewDue, nextReview } from './nextReview'
 
-/** A reference whose text changed, with what changed and the decisions about it. */
+/** A reference whose text changed or whose review is due, with what changed and the decisions about it. */
 export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdit: boolean }) {
   const { t } = useTranslation()
   const { reference, policyItemCode, title, policyItemPath, status, redline, requirementRedline } = review
@@ -33,7 +35,12 @@ export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdi
       {redline.length > 0 ? (
         <RedlineText label={t('compliance.reviews.redline')} pieces={redline} />
       ) : (
-        <p className="mb-1">{t(`compliance.reviews.${whatChanged(review)}`)}</p>
+        needsCheck(review) && <p className="mb-1">{t(`compliance.reviews.${whatChanged(review)}`)}</p>
+      )}
+      {isReviewDue(reference.reviewDate) && (
+        <p className="mb-1">
+          {t('compliance.reviews.referenceDue', { date: formatDate(reference.reviewDate) })}
+        </p>
       )}
       {review.isRequirementChanged && requirementRedline.length === 0 && (
         <p className="mb-1">
@@ -51,6 +58,10 @@ export function SuspectEntry({ review, mayEdit }: { review: PolicyReview; mayEdi
     </li>
   )
 }
+
+/** Whether there is something else to check than the day of its review. */
+const needsCheck = ({ reference }: PolicyReview) =>
+  reference.state === 'recheck' || reference.textState !== 'unchanged'
 
 /** The part to check where no redline shows it. */
 function whatChanged({ reference, isRequirementChanged }: PolicyReview) {
@@ -85,7 +96,8 @@ function Decisions({ review }: { review: PolicyReview }) {
   const [deleting, setDeleting] = useState(false)
   const isGone = reference.textState === 'gone'
   const item = { id: reference.policyItemId, version: policyItemVersion }
-  const confirm = useMutation({ mutationFn: () => confirmReference(reference, policyItemVersion) })
+  const next = isReviewDue(reference.reviewDate) ? nextReview() : undefined
+  const confirm = useMutation({ mutationFn: () => confirmReference(reference, policyItemVersion, next) })
   const refuse = useMutation({
     mutationFn: () =>
       // A text that is gone cannot be confirmed: its reference stays in the list until somebody deletes or moves it.
@@ -104,7 +116,7 @@ function Decisions({ review }: { review: PolicyReview }) {
           busy={confirm.isPending}
           onClick={() => confirm.mutate(undefined, { onSuccess, onError: showProblem })}
         >
-          {t('compliance.confirm')}
+          {next ? t('compliance.reviews.reviewed', { date: formatDate(next) }) : t('compliance.confirm')}
         </Button>
       )}
       {(!isGone || status !== 'non_compliant') && (

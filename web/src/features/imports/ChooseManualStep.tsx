@@ -24,7 +24,8 @@ export function ChooseManualStep(props: ChooseManualStepProps) {
   const { chosen, database, onChoose, onNewDatabase, onNewManual } = props
   const { t } = useTranslation()
   const { tree, isEmpty } = useShelfTree(chosen?.csdbName ?? database)
-  const notAllowed = can.createLibrary(useMe()) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
+  const me = useMe()
+  const notAllowed = can.createLibrary(me) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
   const choose = (node: FolderNode) =>
     onChoose(
       node.kind === 'manual'
@@ -38,7 +39,9 @@ export function ChooseManualStep(props: ChooseManualStepProps) {
         size="sm"
         tabIndex={tabIndex}
         label={t('imports.dialog.newManualIn', { database: node.label })}
-        disabledReason={notAllowed}
+        disabledReason={
+          can.createLibrary(me, node.csdb.path) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
+        }
         onClick={() => onNewManual(node.csdb.name)}
       />
     )

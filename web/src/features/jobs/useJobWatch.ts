@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ServerEvent } from '@/api/events'
 import { isFinished } from '@/api/jobs'
 import { keys } from '@/api/keys'
-import { queryClient } from '@/api/queries'
+import { meQuery, queryClient } from '@/api/queries'
 import type { Job } from '@/api/types'
 import { runningJob } from './job'
 import { latestJobs, refreshJobs } from './queries'
@@ -27,6 +27,8 @@ export function useJobWatch(): Job | undefined {
 function onServerEvent(event: ServerEvent): void {
   if (event.kind === 'library') {
     void queryClient.invalidateQueries({ queryKey: keys.library })
+    // Rights may be others now, here or everywhere.
+    if (event.path === '/') void queryClient.invalidateQueries(meQuery)
     return
   }
   const known = queryClient.getQueryData(latestJobs.queryKey)?.items.find(({ id }) => id === event.id)

@@ -44,7 +44,7 @@ function Database({ csdb }: { csdb: Csdb }) {
   const { t } = useTranslation()
   const me = useMe()
   const manuals = useQuery(manualsQuery(csdb.name))
-  const reason = useChangeReason()
+  const reason = useChangeReason(csdb)
   const create = (
     <Button
       variant="primary"

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Csdb, Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { displayName } from '@/lib/library/folders'
+import { displayName, type Folder } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import { type RowAction, RowActions } from '@/ui/RowActions'
@@ -12,7 +12,7 @@ import { type RowAction, RowActions } from '@/ui/RowActions'
 export function DatabaseActions({ csdb }: { csdb: Csdb }) {
   const { t } = useTranslation()
   const me = useMe()
-  const disabledReason = useChangeReason()
+  const disabledReason = useChangeReason(csdb)
   const name = displayName(csdb)
   const actions: RowAction[] = [
     {
@@ -50,7 +50,8 @@ export function ManualActions({ manual, buttons, more = [] }: ManualActionsProps
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
-  const disabledReason = useChangeReason()
+  const disabledReason = useChangeReason(manual)
+  const mayEdit = can.editContent(me, manual.path)
   const name = displayName(manual)
   const replace: RowAction = {
     icon: 'replace',
@@ -70,11 +71,11 @@ export function ManualActions({ manual, buttons, more = [] }: ManualActionsProps
         {
           icon: 'add',
           label: t('modules.new.inManual', { name }),
-          disabledReason: can.editContent(me) ? undefined : t('library.mayOnlyRead'),
+          disabledReason: mayEdit ? undefined : t('library.mayOnlyRead'),
           onSelect: () => openOverlay({ kind: 'newModule', manualPath: manual.path }),
         },
         ...more,
-        ...(can.editContent(me) ? [replace] : []),
+        ...(mayEdit ? [replace] : []),
         ...(can.manageSystem(me) ? [templates] : []),
         {
           icon: 'edit',
@@ -93,8 +94,8 @@ export function ManualActions({ manual, buttons, more = [] }: ManualActionsProps
   )
 }
 
-/** Why the library cannot be changed by this person, if so. */
-export function useChangeReason(): string | undefined {
+/** Why a folder cannot be changed by this person, if so. */
+export function useChangeReason({ path }: Pick<Folder, 'path'>): string | undefined {
   const { t } = useTranslation()
-  return can.createLibrary(useMe()) ? undefined : t('library.mayOnlyRead')
+  return can.createLibrary(useMe(), path) ? undefined : t('library.mayOnlyRead')
 }

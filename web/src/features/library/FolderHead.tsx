@@ -22,7 +22,7 @@ interface FolderHeadProps {
 /** The head of a database's or a manual's page: its name and type, and how both are renamed and deleted. */
 export function FolderHead({ folder, purpose, type, icon, mayDelete, children }: FolderHeadProps) {
   const { t } = useTranslation()
-  const reason = useChangeReason()
+  const reason = useChangeReason(folder)
   return (
     <PageHead
       title={displayName(folder)}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reading } from '@/api/library'
+import { momentOf } from '@/lib/library/moments'
 import { lanes } from './lanes'
 
 /**
@@ -16,10 +17,4 @@ export function useReading(): Reading {
   const text = params.get('asOf')
   const asOf = revision === undefined ? (momentOf(text) ?? text ?? undefined) : undefined
   return useMemo(() => ({ lane, revision, asOf }), [lane, revision, asOf])
-}
-
-/** A moment as the server reads it; undefined for a text that is none. */
-export function momentOf(text: string | null): string | undefined {
-  const moment = new Date(text ?? '')
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

@@ -65,16 +65,17 @@ function PublicationParts({ open }: { open: OpenPublication }) {
                 {t('publications.withdraw.action')}
               </Button>
             )}
-            {publication.state === 'readyForApprove' && (open.mayApprove || can.publishFormal(me)) && (
-              <Button
-                variant="primary"
-                icon="success"
-                disabledReason={closed && t(`publications.approve.${closed}`)}
-                onClick={() => setAsked('approve')}
-              >
-                {t('publications.approve.action')}
-              </Button>
-            )}
+            {publication.state === 'readyForApprove' &&
+              (open.mayApprove || can.publishFormal(me, publication.manualPath)) && (
+                <Button
+                  variant="primary"
+                  icon="success"
+                  disabledReason={closed && t(`publications.approve.${closed}`)}
+                  onClick={() => setAsked('approve')}
+                >
+                  {t('publications.approve.action')}
+                </Button>
+              )}
           </>
         }
       />

@@ -66,12 +66,12 @@ function ManualPublications({ manual }: { manual: Manual }) {
   const me = useMe()
   const [params] = useSearchParams()
   const [open, setOpen] = useState<'publish' | 'distribution' | undefined>(
-    params.get('do') === 'create' && can.publishDraft(me) ? 'publish' : undefined,
+    params.get('do') === 'create' && can.publishDraft(me, manual.path) ? 'publish' : undefined,
   )
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   // Drafts are for people who work on the manual.
   const offered = publicationStates.filter(
-    (each) => can.publishDraft(me) || !['draft', 'readyForApprove'].includes(each),
+    (each) => can.publishDraft(me, manual.path) || !['draft', 'readyForApprove'].includes(each),
   )
   const state = offered.find((each) => each === list.filter('state'))
   const publishing = useQuery(publishingQuery(manual.path)).data ?? []
@@ -80,7 +80,7 @@ function ManualPublications({ manual }: { manual: Manual }) {
     refetchInterval: publishing.length > 0 ? jobPollMs : newsMs,
   })
   const close = () => setOpen(undefined)
-  const reason = can.publishDraft(me) ? undefined : t('publications.mayNotPublish')
+  const reason = can.publishDraft(me, manual.path) ? undefined : t('publications.mayNotPublish')
   const publish = (
     <Button variant="primary" icon="package" disabledReason={reason} onClick={() => setOpen('publish')}>
       {t('publications.publish.action')}
@@ -96,7 +96,7 @@ function ManualPublications({ manual }: { manual: Manual }) {
             <LinkButton href={href(paths.manual(databaseOf(manual), manual.name))} icon="book">
               {t('publications.toManual')}
             </LinkButton>
-            {can.publishFormal(me) && (
+            {can.publishFormal(me, manual.path) && (
               <Button icon="people" onClick={() => setOpen('distribution')}>
                 {t('publications.readers.distribution')}
               </Button>
@@ -138,7 +138,11 @@ function ManualPublications({ manual }: { manual: Manual }) {
               <EmptyState
                 icon="package"
                 title={t('publications.none')}
-                text={can.publishDraft(me) ? t('publications.noneText') : t('publications.noneForReaders')}
+                text={
+                  can.publishDraft(me, manual.path)
+                    ? t('publications.noneText')
+                    : t('publications.noneForReaders')
+                }
               />
             )
           }

@@ -118,7 +118,7 @@ function PublishFormDialog({ manual, presets, presetsProblem, onClose }: Publish
   )
   const { errors, isDirty } = form.formState
   const type = form.watch('type')
-  const mayRelease = can.publishFormal(useMe())
+  const mayRelease = can.publishFormal(useMe(), manual.path)
   const found = useQuery(blockersQuery(manual.path)).data
   const blocking = found?.blocking
   const formats = form.watch('formats')

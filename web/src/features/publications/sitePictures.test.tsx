@@ -69,6 +69,18 @@ it('leads from a part of a drawing to the text, by pointer and by keyboard', asy
   for (const area of areas) expect(area.getAttribute('tabindex')).toBe('0')
 })
 
+it('keeps a drawing in its frame, whatever its styles say', async () => {
+  const escaping = svg.replace('<svg ', '<svg style="position:fixed;width:9999px;fill:red" ')
+  const { root } = await shown([pump], escaping)
+  const style = root?.querySelector<SVGSVGElement>('svg')?.style
+  expect(['position', 'width', 'fill'].map((name) => style?.getPropertyValue(name))).toEqual([
+    'static',
+    '100%',
+    '',
+  ])
+  expect(style?.getPropertyPriority('position')).toBe('important')
+})
+
 it('shows in the drawing what a person points at in the text', async () => {
   const { root } = await shown([pump, lever])
   const user = userEvent.setup()

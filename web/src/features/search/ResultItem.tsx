@@ -20,18 +20,26 @@ import { Snippet } from '@/ui/Snippet'
 import { statusName } from './facetLabels'
 import { places } from './searchState'
 
+interface ResultItemProps {
+  item: SearchItem
+  /** The moment that was searched. */
+  asOf: string | undefined
+}
+
 /** One module that answers, with the passage that answers best; both lead to that very paragraph, and so does Edit. */
-export function ResultItem({ item }: { item: SearchItem }) {
+export function ResultItem({ item, asOf }: ResultItemProps) {
   const { t } = useTranslation()
   const types = useContentTypes(currentLanguage())
   const link = objectHref(item.path, {
     ...(item.revision ? { revision: item.revision } : item.lane === 'oem' && { lane: item.lane }),
+    asOf,
     at: item.anchor,
   })
-  const mayEdit = can.editContent(useMe()) && item.lane === 'working' && isEditable(item)
+  const isPresent = item.lane === 'working' && asOf === undefined
+  const mayEdit = can.editContent(useMe(), item.path) && isPresent && isEditable(item)
   const openEditor = useOpenEditor(checkOut)
   const holderOf = useHolderOf()
-  const held = item.lane === 'working' ? holderOf(item.path) : undefined
+  const held = isPresent ? holderOf(item.path) : undefined
   const edit = (event: MouseEvent) => {
     // Another tab or window has its own way to the editor.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

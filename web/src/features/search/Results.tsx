@@ -59,7 +59,11 @@ export function Results({ place, found, pageSize }: ResultsProps) {
             aria-busy={found.isPlaceholderData}
           >
             {answer.items.map((item) => (
-              <ResultItem key={`${item.path} ${item.lane} ${item.revision ?? ''}`} item={item} />
+              <ResultItem
+                key={`${item.path} ${item.lane} ${item.revision ?? ''}`}
+                item={item}
+                asOf={state.asOf}
+              />
             ))}
           </ol>
           <Pagination
@@ -94,7 +98,7 @@ function NothingFound({ place: { state, adjust } }: { place: SearchNavigation })
               </Button>
             )}
             {state.lane !== 'all' && (
-              <Button onClick={() => adjust({ ...state, page: 1, lane: 'all' })}>
+              <Button onClick={() => adjust({ ...state, page: 1, lane: 'all', asOf: undefined })}>
                 {t('search.everywhere')}
               </Button>
             )}

@@ -19,7 +19,9 @@ export function SearchBox({ place, error }: { place: SearchNavigation; error: st
   const navigate = useNavigate()
   const { state, ask } = place
   const { text, type, send } = useSyncedText(state.text)
-  const suggestions = useSuggestions(text)
+  const offers = useSuggestions(text)
+  // A suggested page is the present one.
+  const suggestions = state.asOf === undefined ? offers : offers.filter(({ page }) => page === undefined)
   const [isEmpty, setIsEmpty] = useState(false)
   const edit = (typed: string) => {
     setIsEmpty(false)

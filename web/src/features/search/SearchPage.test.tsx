@@ -137,6 +137,27 @@ describe('answers', () => {
     expect(asked?.lane).toBe('oem')
   })
 
+  it('of a moment are asked for by a dialog, say so, and lead to that moment', async () => {
+    answering(searchAnswer([pump]))
+    const { user, query } = open('/search/index?search=pump&lane=oem')
+    await screen.findByRole('link', { name: pump.title })
+    await user.click(screen.getByRole('button', { name: 'At a date…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show at a date' }))
+    await user.type(dialog.getByLabelText(/Date and time/), '2026-03-01T12:00')
+    await user.click(dialog.getByRole('button', { name: 'Show' }))
+    const asOf = new Date('2026-03-01T12:00').toISOString()
+    await waitFor(() => expect(asked).toMatchObject({ searchText: 'pump', asOf }))
+    expect(asked).not.toHaveProperty('lane')
+    expect(await screen.findByText(/^Working version, as it was on 2026\/03\/01/)).toBeVisible()
+    const link = screen.getByRole('link', { name: pump.title })
+    expect(link.getAttribute('href')).toContain(`asOf=${encodeURIComponent(asOf)}`)
+    expect(screen.queryByRole('link', { name: 'Edit' }), 'the text of then is not edited').toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show current' }))
+    await waitFor(() => expect(query().get('asOf')).toBeNull())
+    await waitFor(() => expect(asked).not.toHaveProperty('asOf'))
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible()
+  })
+
   it('say when typing errors were forgiven, when there are too many, and when the index is behind', async () => {
     answering(
       searchAnswer([pump], {

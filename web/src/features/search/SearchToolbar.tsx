@@ -5,6 +5,7 @@ import { exportSearch } from '@/api/search'
 import type { SearchAnswer } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatNumber } from '@/lib/format'
+import { MomentDialog } from '@/lib/library/MomentDialog'
 import { href, paths } from '@/lib/paths'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
@@ -12,7 +13,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import { Select } from '@/ui/Select'
 import { SavedSearchesDialog } from './SavedSearchesDialog'
 import { SaveSearchDialog } from './SaveSearchDialog'
-import { requestOf, searchedLanes, sorts } from './searchState'
+import { requestOf, searchAt, searchedLanes, sorts } from './searchState'
 import type { SearchNavigation } from './useSearchState'
 
 interface SearchToolbarProps {
@@ -26,7 +27,7 @@ interface SearchToolbarProps {
 export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
   const { t } = useTranslation()
   const { state, adjust } = place
-  const [open, setOpen] = useState<'save' | 'saved'>()
+  const [open, setOpen] = useState<'save' | 'saved' | 'moment'>()
   const close = () => setOpen(undefined)
   const exporting = useExport(place)
   const count = answer ? answer.total + answer.media.length : 0
@@ -46,9 +47,13 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
           options={searchedLanes.map((value) => ({ value, label: t(`search.lane.${value}`) }))}
           onChange={({ target }) => {
             const lane = searchedLanes.find((each) => each === target.value)
-            if (lane) adjust({ ...state, page: 1, lane })
+            // Only the working version is known as it was.
+            if (lane) adjust({ ...state, page: 1, lane, asOf: undefined })
           }}
         />
+        <Button icon="clock" onClick={() => setOpen('moment')}>
+          {t('library.reading.moment')}
+        </Button>
         <Select
           label={t('search.sort.label')}
           labelHidden
@@ -82,6 +87,13 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
       </div>
       {open === 'save' && <SaveSearchDialog state={state} onClose={close} />}
       {open === 'saved' && <SavedSearchesDialog place={place} onClose={close} />}
+      {open === 'moment' && (
+        <MomentDialog
+          hint={t('search.momentHint')}
+          onChoose={(asOf) => adjust(searchAt(state, asOf))}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { ChosenFilters } from './ChosenFilters'
 import { Facets } from './Facets'
 import { Results } from './Results'
 import { SearchBox } from './SearchBox'
+import { SearchMoment } from './SearchMoment'
 import { SearchToolbar } from './SearchToolbar'
 import { chosenFilters, requestOf } from './searchState'
 import { useSearchState } from './useSearchState'
@@ -46,6 +47,7 @@ export function SearchView() {
               {chosen.length > 0 ? t('search.narrowCount', { count: chosen.length }) : t('search.narrow')}
             </Button>
           </SearchToolbar>
+          <SearchMoment place={place} />
           <ChosenFilters place={place} facets={answer?.facets} />
           <Results place={place} found={found} pageSize={pageSize} />
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenFilters, readSearch, requestOf, stateOf, toggled, writeSearch } from './searchState'
+import { chosenFilters, readSearch, requestOf, searchAt, stateOf, toggled, writeSearch } from './searchState'
 
 const address =
   'search=hydraulic+pump&sort=newest&lane=oem&csdbName=A&csdbName=B&where=warning&page=3&size=50'
@@ -41,4 +41,15 @@ it('starts another choice of filters at the first page, and gives the last value
   const none = toggled(toggled(state, 'csdbName', 'A'), 'csdbName', 'B')
   expect(chosenFilters(none)).toEqual([{ field: 'where', value: 'warning' }])
   expect(requestOf(none).filters).toMatchObject({ csdbName: [], where: ['warning'] })
+})
+
+it('asks for the working version at a moment, and for no OEM revision then', () => {
+  const state = readSearch(new URLSearchParams('search=pump&lane=all&revision=7&status=Draft&page=2'))
+  const then = searchAt(state, '2026-03-01T12:00:00.000Z')
+  expect(requestOf(then)).toMatchObject({ searchText: 'pump', asOf: '2026-03-01T12:00:00.000Z' })
+  expect(requestOf(then)).toMatchObject({ filters: { revision: [], status: ['Draft'] } })
+  expect(requestOf(then)).not.toHaveProperty('lane')
+  expect(readSearch(writeSearch(then))).toEqual({ ...then, filters: { status: ['Draft'] } })
+  expect(stateOf(requestOf(then)).asOf).toBe('2026-03-01T12:00:00.000Z')
+  expect(requestOf(searchAt(then, undefined))).not.toHaveProperty('asOf')
 })

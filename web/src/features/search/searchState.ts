@@ -1,4 +1,5 @@
 import type { SearchRequest } from '@/api/types'
+import { momentOf } from '@/lib/library/moments'
 import { pageSizes } from '@/ui/pageSizes'
 
 export const sorts = ['relevance', 'newest', 'code', 'title'] as const
@@ -41,6 +42,8 @@ export interface SearchState {
   text: string
   sort: (typeof sorts)[number]
   lane: (typeof searchedLanes)[number]
+  /** The working version as it was at this moment; undefined for now. */
+  asOf: string | undefined
   filters: Filters
   page: number
   /** Undefined for the size that the person prefers. */
@@ -51,6 +54,7 @@ const emptySearch: SearchState = {
   text: '',
   sort: 'relevance',
   lane: 'working',
+  asOf: undefined,
   filters: {},
   page: 1,
   pageSize: undefined,
@@ -63,6 +67,8 @@ export function readSearch(params: URLSearchParams): SearchState {
     text: params.get('search') ?? '',
     sort: sorts.find((each) => each === params.get('sort')) ?? emptySearch.sort,
     lane: searchedLanes.find((each) => each === params.get('lane')) ?? emptySearch.lane,
+    // A text that is no moment is sent on: the server refuses it.
+    asOf: momentOf(params.get('asOf')) ?? params.get('asOf') ?? undefined,
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
     page: Number.isInteger(page) && page > 0 ? page : emptySearch.page,
     pageSize: pageSizes.find((size) => String(size) === params.get('size')),
@@ -74,6 +80,7 @@ export function writeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams({ search: state.text })
   if (state.sort !== emptySearch.sort) params.set('sort', state.sort)
   if (state.lane !== emptySearch.lane) params.set('lane', state.lane)
+  if (state.asOf !== undefined) params.set('asOf', state.asOf)
   for (const field of filterFields) {
     for (const value of state.filters[field] ?? []) params.append(field, value)
   }
@@ -84,11 +91,12 @@ export function writeSearch(state: SearchState): URLSearchParams {
 
 /** The request of a search without its page, as it is saved and exported. */
 export function requestOf(state: SearchState): SearchRequest {
-  const { text, sort, lane } = state
+  const { text, sort, lane, asOf } = state
   return {
     searchText: text.trim(),
     ...(sort !== emptySearch.sort && { sort }),
     ...(lane !== emptySearch.lane && { lane }),
+    ...(asOf !== undefined && { asOf }),
     ...(chosenFilters(state).length > 0 && { filters: filtersOf(state) }),
   }
 }
@@ -109,13 +117,14 @@ function filtersOf({ filters }: SearchState): NonNullable<SearchRequest['filters
 }
 
 /** The other way round: a saved search as a page shows it. */
-export function stateOf({ searchText, sort, lane, filters }: SearchRequest): SearchState {
+export function stateOf({ searchText, sort, lane, asOf, filters }: SearchRequest): SearchState {
   const chosen = filterFields.map((field) => [field, filters?.[field] ?? []] as const)
   return {
     ...emptySearch,
     text: searchText ?? '',
     sort: sort ?? emptySearch.sort,
     lane: lane ?? emptySearch.lane,
+    asOf: asOf ?? emptySearch.asOf,
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
   }
 }
@@ -129,4 +138,9 @@ export function toggled(state: SearchState, field: FilterField, value: string): 
 
 export function chosenFilters({ filters }: SearchState): { field: FilterField; value: string }[] {
   return filterFields.flatMap((field) => (filters[field] ?? []).map((value) => ({ field, value })))
+}
+
+/** The same search of the working version as it was at a moment: no OEM revision was asked for then. */
+export function searchAt(state: SearchState, asOf: string | undefined): SearchState {
+  return { ...state, page: 1, lane: 'working', asOf, filters: { ...state.filters, revision: [] } }
 }

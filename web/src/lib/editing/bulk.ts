@@ -16,17 +16,20 @@ export interface BulkOffer {
 
 /** The changes that are open for at least one of the chosen files. */
 export function bulkOffers(
-  chosen: readonly BulkFile[],
+  all: readonly BulkFile[],
   me: Me,
   stepsOf: (file: StatusFile) => readonly OpenStep[],
 ): BulkOffer[] {
+  const chosen = all.filter(({ path }) => can.editContent(me, path))
   const isMine = (file: BulkFile) => file.checkedOutBy === me.user.account
   const offers: BulkOffer[] = [
     { change: 'checkout', files: chosen.filter(({ checkedOutBy }) => checkedOutBy === undefined) },
     { change: 'checkin', files: chosen.filter(isMine) },
     {
       change: 'cancelCheckout',
-      files: chosen.filter((file) => isMine(file) || (file.checkedOutBy !== undefined && can.approve(me))),
+      files: chosen.filter(
+        (file) => isMine(file) || (file.checkedOutBy !== undefined && can.approve(me, file.path)),
+      ),
     },
     ...statusSteps.map((change) => ({
       change,

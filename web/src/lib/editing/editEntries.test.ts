@@ -33,6 +33,19 @@ describe('the actions that edit a file', () => {
     expect(entriesFor(rita).labels).toEqual([])
   })
 
+  it('are none where grants leave an author only reading', () => {
+    const elsewhere = [{ path: '/h160/amm', permissions: rita.permissions }]
+    expect(entriesFor({ ...arthur, exceptions: elsewhere }).labels).toEqual([
+      'editing.edit',
+      'editing.checkOut',
+    ])
+    const here = [{ path: '/h160/mel', permissions: rita.permissions }]
+    expect(entriesFor({ ...arthur, exceptions: here }).labels).toEqual([])
+    // Somebody else's check-out is not ended by an approver who is an author here.
+    const asAuthor = { ...paula, exceptions: [{ path: '/h160', permissions: arthur.permissions }] }
+    expect(entriesFor(asAuthor, 'arthur').labels).toEqual(['editing.edit'])
+  })
+
   it('check a free file out, and open the editor only then', async () => {
     const free = entriesFor(arthur)
     expect(free.labels).toEqual(['editing.edit', 'editing.checkOut'])

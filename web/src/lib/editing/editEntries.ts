@@ -30,7 +30,7 @@ export const holderText = ({ checkedOutBy = '', checkedOutOn }: HeldBy, t: EditC
 
 /** Edit, check out, check in and cancel, as far as this person may; the first entry is Edit. */
 export function editEntries(file: HeldFile, { t, me, go, checkOut, place }: EditContext): ActionEntry[] {
-  if (!can.editContent(me)) return []
+  if (!can.editContent(me, file.path)) return []
   const { path, checkedOutBy } = file
   const title = file.title || file.code
   const isMine = checkedOutBy === me.user.account
@@ -55,6 +55,6 @@ export function editEntries(file: HeldFile, { t, me, go, checkOut, place }: Edit
     const checkIn = () => openOverlay({ kind: 'checkIn', path, title })
     return [...entries, action('success', t('editing.checkIn'), checkIn), cancel(t('editing.cancel'))]
   }
-  const mayRelease = checkedOutBy !== undefined && can.approve(me)
+  const mayRelease = checkedOutBy !== undefined && can.approve(me, path)
   return mayRelease ? [...entries, cancel(t('editing.release'), checkedOutBy)] : entries
 }

@@ -38,13 +38,13 @@ export function openSteps(
   me: Me,
   rules: Pick<EditingRules, 'ownRelease'> | undefined,
 ): OpenStep[] {
-  if (!can.editContent(me)) return []
+  if (!can.editContent(me, file.path)) return []
   const wrote = file.origin !== 'oem' && file.createdBy === me.user.account
   const isUnseen = wrote && rules?.ownRelease !== true
   return (stepsFrom[file.status ?? ''] ?? []).flatMap((step): OpenStep[] => {
     const isAuthors = step === 'submit' || (step === 'withdraw' && file.status === 'Draft' && wrote)
     if (isAuthors) return [{ step, isOwn: false }]
-    if (!can.approve(me)) return []
+    if (!can.approve(me, file.path)) return []
     return [{ step, isOwn: isUnseen && (step === 'release' || me.user.role !== 'admin') }]
   })
 }

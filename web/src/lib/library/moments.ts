@@ -24,3 +24,9 @@ export function laneMomentOf(state: string): LaneMoment | undefined {
     ? undefined
     : { lane: state.slice(0, at), day: dayOf(moment) }
 }
+
+/** A moment as the server reads it; undefined for a text that is none. */
+export function momentOf(text: string | null): string | undefined {
+  const moment = new Date(text ?? '')
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}

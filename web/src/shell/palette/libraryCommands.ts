@@ -55,7 +55,8 @@ export function libraryCommands(text: string, found: LibraryMatches, { t, me, go
       }
     }),
   ]
-  const creations = found.databases.map((csdb): Command => {
+  const changeable = found.databases.filter(({ path }) => can.createLibrary(me, path))
+  const creations = changeable.map((csdb): Command => {
     const path = paths.database(csdb.name)
     return {
       id: `createManual ${path}`,
@@ -100,7 +101,7 @@ export function libraryCommands(text: string, found: LibraryMatches, { t, me, go
   }
   return [
     ...matching(folders, wanted).slice(0, mostFolders),
-    ...(can.createLibrary(me) ? matching(creations, wanted).slice(0, mostFolders) : []),
+    ...matching(creations, wanted).slice(0, mostFolders),
     ...modules,
     search,
   ]

@@ -9,7 +9,7 @@ use domain::compliance::{
 };
 use domain::language::Locale;
 use domain::version::Issue;
-use publish::report::{ReportColumn, ReportLine, ReportWord, text_cell};
+use publish::report::{ColumnPart, ReportColumn, ReportLine, ReportWord, text_cell};
 use publish::table::Cell;
 use store::compliance::{ReportedEvidence, ReportedItem};
 use store::regulations::ItemSource;
@@ -63,8 +63,19 @@ pub(super) fn proof_word(proof: MappingProof) -> ReportWord {
 impl RowSource<'_> {
     /// The line of a sheet with these columns.
     pub(super) fn line(&self, sheet: usize, columns: &[ReportColumn]) -> ReportLine {
-        let cells = columns.iter().map(|column| self.cell(column.word)).collect();
-        ReportLine { sheet, continues: self.continues, cells }
+        let own = |column: &ReportColumn| self.of_link(column.word).filter(|_| column.part == ColumnPart::Detail);
+        let cell = |column: &ReportColumn| own(column).map_or_else(|| self.cell(column.word), |text| text_cell(&text));
+        ReportLine { sheet, continues: self.continues, cells: columns.iter().map(cell).collect() }
+    }
+
+    /// What the link has of its own; otherwise that of its requirement counts.
+    fn of_link(&self, word: ReportWord) -> Option<String> {
+        let reference = &self.place?.quoted.located.reference;
+        match word {
+            ReportWord::Owner => reference.owner.as_ref().map(name_of),
+            ReportWord::NextReview => reference.review_on.map(|day| day.to_string()),
+            _ => None,
+        }
     }
 
     fn cell(&self, word: ReportWord) -> Cell {

@@ -28,6 +28,8 @@ pub(super) async fn refer(ctx: &Ctx, author: &Caller, item: &PolicyItem, path: &
         item_version: None,
         destination: PolicyDestination::Module { path, version: Some(file.version_id), anchor },
         comment: String::new(),
+        owner: None,
+        review_on: None,
         why: String::new(),
     };
     references::add(ctx, author, new).await.map(drop)

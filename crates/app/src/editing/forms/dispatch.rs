@@ -5,7 +5,8 @@ use domain::field::FieldCode;
 use domain::file::File;
 use domain::path::FilePath;
 use s1000d::document::SourceText;
-use s1000d::form::dispatch;
+use s1000d::form::dispatch::{self, ComparedItem};
+use s1000d::guard::Refusal;
 
 use super::FormEdit;
 use crate::core::caller::Caller;
@@ -26,8 +27,14 @@ pub struct MasterItem {
     pub language: String,
     /// Of the module that it is compared with too, so that texts can be compared.
     pub has_same_language: bool,
+    /// Without what is marked as deleted.
     pub item: DispatchForm,
+    /// `None` when its lines cannot be compared.
+    pub compared: Option<ComparedItem>,
 }
+
+/// Warnings, each with the index of its line, and the indexes of lines of the master list that an item does not have.
+type ItemVerdict = (Vec<(usize, DispatchWarning)>, Vec<usize>);
 
 /// An item of a text. The starts of its lines are in units of UTF-16.
 #[derive(Debug, Clone)]
@@ -109,11 +116,21 @@ async fn read_master(ctx: &Ctx, file: &File, found: File) -> Result<Option<Maste
         Err(Error::File(FileError::Unreadable(_) | FileError::NotText)) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let read = tokio::task::spawn_blocking(move || dispatch::read(&text)).await?.unwrap_or_default();
+    let read = tokio::task::spawn_blocking(move || master_item(&text)).await?.unwrap_or_default();
     let language = found.object.identity.language;
     let has_same_language = language.eq_ignore_ascii_case(&file.object.identity.language);
     let path = found.path;
-    Ok(read.map(|item| MasterItem { path, language, has_same_language, item }))
+    Ok(read.map(|(item, compared)| MasterItem { path, language, has_same_language, item, compared }))
+}
+
+/// The item of a delivered text, and its lines for comparisons. One that lost everything by its marks is shown as it is.
+fn master_item(text: &str) -> Result<Option<(DispatchForm, Option<ComparedItem>)>, Refusal> {
+    let item = match dispatch::read_valid(text)? {
+        Some(item) => Some(item),
+        None => dispatch::read(text)?,
+    };
+    let compared = ComparedItem::read(text)?;
+    Ok(item.map(|item| (item, compared)))
 }
 
 fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterItem>) -> Result<EditedDispatch, Error> {
@@ -122,20 +139,30 @@ fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterIt
         None => (Vec::new(), text),
     };
     let mut item = dispatch::read(&after).map_err(DraftError::Refused)?;
-    let lines = item.as_ref().map(DispatchForm::compared).unwrap_or_default();
-    let theirs = master.as_ref().map(|master| {
-        let is_same = master.has_same_language;
-        (master.item.compared(), if is_same { MasterTexts::Comparable } else { MasterTexts::OtherLanguage })
-    });
+    let (warnings, missing) = compare(&after, item.is_some(), master.as_ref())?;
     let source = SourceText::default().with_text(after);
     for line in item.iter_mut().flat_map(|item| &mut item.lines) {
         let before = source.utf16_range(0..line.start);
         line.start = before.ok_or_else(|| Error::field("text", FieldCode::UnknownValue))?.end;
     }
-    let theirs = theirs.as_ref().map(|(lines, texts)| MasterLines { lines, texts: *texts });
-    let warnings = compare_items(theirs, &lines);
-    let missing = theirs.map(|theirs| missing_lines(theirs.lines, &lines)).unwrap_or_default();
     Ok(EditedDispatch { edits, item, master, warnings, missing })
+}
+
+/// The warnings of the lines of a text, and the lines of the master list that it does not have.
+fn compare(text: &str, has_item: bool, master: Option<&MasterItem>) -> Result<ItemVerdict, Error> {
+    let own = ComparedItem::read(text).map_err(DraftError::Refused)?;
+    let unreadable = || (vec![(0, DispatchWarning::Unreadable)], Vec::new());
+    let Some(own) = own else { return Ok(if has_item { unreadable() } else { ItemVerdict::default() }) };
+    let theirs = match master.map(|master| (&master.compared, master.has_same_language)) {
+        None => None,
+        Some((None, _)) => return Ok(unreadable()),
+        Some((Some(item), true)) => Some(MasterLines { lines: &item.lines, texts: MasterTexts::Comparable }),
+        Some((Some(item), false)) => Some(MasterLines { lines: &item.lines, texts: MasterTexts::OtherLanguage }),
+    };
+    let found = compare_items(theirs, &own.lines).into_iter();
+    let warnings = found.filter_map(|(at, warning)| Some((own.places.get(at)?.index, warning))).collect();
+    let missing = theirs.map(|theirs| missing_lines(theirs.lines, &own.lines)).unwrap_or_default();
+    Ok((warnings, missing))
 }
 
 #[cfg(test)]
@@ -152,6 +179,7 @@ mod tests {
             language: "en-US".to_owned(),
             has_same_language: true,
             item: dispatch::read(ITEM).expect("XML").expect("an item"),
+            compared: ComparedItem::read(ITEM).expect("XML"),
         };
         let change = DispatchChange {
             number: "1".to_owned(),

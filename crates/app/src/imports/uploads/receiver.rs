@@ -6,11 +6,11 @@ use domain::text::hex;
 use domain::upload::Upload;
 use sha2::{Digest, Sha256};
 use store::uploads::Chunk;
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
+use crate::core::upload_slots::UploadSlot;
 use crate::imports::packages;
 
 /// Size of a part, which is buffered in memory.
@@ -33,7 +33,7 @@ pub struct UploadReceiver {
     buffer: BytesMut,
     /// Of everything so far; only who saw the beginning can have it.
     digest: Option<Sha256>,
-    _place: OwnedSemaphorePermit,
+    _place: UploadSlot,
 }
 
 impl std::fmt::Debug for UploadReceiver {
@@ -43,7 +43,7 @@ impl std::fmt::Debug for UploadReceiver {
 }
 
 impl UploadReceiver {
-    pub(super) fn new(ctx: &Ctx, caller: &Caller, upload: Upload, place: OwnedSemaphorePermit) -> Self {
+    pub(super) fn new(ctx: &Ctx, caller: &Caller, upload: Upload, place: UploadSlot) -> Self {
         let digest = (upload.received == 0).then(Sha256::new);
         let (ctx, caller) = (ctx.clone(), caller.clone());
         Self { ctx, caller, upload, buffer: BytesMut::new(), digest, _place: place }

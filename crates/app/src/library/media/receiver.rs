@@ -20,12 +20,12 @@ use store::Tx;
 use store::blobs::BlobId;
 use store::checkouts::CheckoutResult;
 use store::objects::ObjectOwner;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::{MediaUsage, take};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, MediaError, Missing, UploadError};
+use crate::core::upload_slots::UploadSlot;
 use crate::library::versions::{self, NewVersion, Visibility};
 
 /// Bytes at the start of a file that tell its format.
@@ -67,7 +67,7 @@ pub struct MediaReceiver {
     size: u64,
     head: Vec<u8>,
     digest: Sha256,
-    _place: OwnedSemaphorePermit,
+    _place: UploadSlot,
 }
 
 impl std::fmt::Debug for MediaReceiver {
@@ -99,7 +99,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
     if media::media_type(&media::extension(&identity.key)).is_none() {
         return Err(MediaError::Format.into());
     }
-    let place = ctx.upload_slots.take()?;
+    let place = ctx.upload_slots.take(&caller.user.id)?;
     let folder = ctx.settings.work_folder.clone();
     let file = tokio::task::spawn_blocking(move || {
         fs::create_dir_all(&folder)?;

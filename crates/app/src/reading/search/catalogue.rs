@@ -115,7 +115,7 @@ async fn derive(
     Ok(Arc::new(known.iter().filter(|version| !removed.contains(version)).chain(added).collect()))
 }
 
-async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
+pub(super) async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
     let (mut versions, mut after) = (Vec::new(), ObjectId(0));
     loop {
         let rows = store::indexing::list_members(tx, snapshot, after, ROWS).await?;

@@ -2,7 +2,8 @@
 //!
 //! The follower reads the change log's number; whenever that has moved it compares the snapshots that can be read with
 //! what the index holds, and adds what is missing. So it does not matter how it fell behind: a crash, another node, a
-//! restored backup. A version is indexed once in each status, whichever revisions it stands in.
+//! restored backup. A version is indexed once in each status, whichever revisions it stands in, and stays indexed when
+//! the working lane goes on, so that the lane is also found as it was.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use store::indexing::{IndexSource, SnapshotMember};
 use store::{StoreError, Tx};
 
 use super::catalogue::{member, members};
+use super::past;
 use super::source::document;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, QueryError};
@@ -130,13 +132,15 @@ async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
     Ok(ctx.search.is_complete(&sets))
 }
 
-/// The versions of all readable snapshots. Those of other snapshots leave the cache.
+/// The versions of all readable snapshots, and those that the working lanes contained before. Those of other snapshots
+/// leave the cache.
 async fn member_sets(ctx: &Ctx, tx: &mut Tx) -> Result<Vec<Arc<VersionSet>>, Error> {
     let snapshots = store::indexing::list_snapshots(tx).await?;
     let mut sets = Vec::with_capacity(snapshots.len());
     for snapshot in &snapshots {
         sets.push(members(ctx, tx, snapshot).await?);
     }
+    sets.extend(past::own_members(ctx, tx, &snapshots).await?);
     let ids: HashSet<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
     locked(&ctx.search.members).retain(|snapshot, _| ids.contains(snapshot));
     Ok(sets)

@@ -6,6 +6,7 @@ use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use s1000d::applic::Applic;
 use s1000d::document::html::{Link, Links, Picture};
+use s1000d::document::SafetyLevel;
 use s1000d::document::shared::SharedWarning;
 use s1000d::guard;
 use s1000d::object::ObjectRef;
@@ -74,8 +75,8 @@ impl<L: Links> Links for WithShared<L> {
         self.links.picture(icn, file)
     }
 
-    fn warning(&self, ident: &str) -> Option<SharedWarning> {
-        self.entries.warning(ident, &self.language).cloned()
+    fn warning(&self, level: SafetyLevel, ident: &str) -> Option<SharedWarning> {
+        self.entries.warning(level, ident, &self.language).cloned()
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {

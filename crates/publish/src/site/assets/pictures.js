@@ -96,9 +96,26 @@
     const host = site.element('div', { class: 'pv-drawing', role: 'group', 'aria-label': image.alt })
     const root = host.attachShadow({ mode: 'open' })
     root.append(site.element('style', {}, looks), drawing)
+    stayInPlace(drawing)
     for (const [hotspot, areas] of named) for (const area of areas) makeArea(area, hotspot, jump)
     image.replaceWith(host)
     pointBack(root, named)
+  }
+
+  /** Its own styles cannot take the drawing out of its frame: what its element says counts most. */
+  function stayInPlace(drawing) {
+    drawing.removeAttribute('style')
+    for (const [name, value] of Object.entries(inPlace)) drawing.style.setProperty(name, value, 'important')
+  }
+
+  const inPlace = {
+    position: 'static',
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    margin: '0',
+    overflow: 'hidden',
+    'max-height': 'var(--pv-height, none)',
   }
 
   function makeArea(area, hotspot, jump) {

@@ -2,9 +2,11 @@
 
 use super::data;
 use super::rule::Rule;
+use super::walk::is_blank;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Kind, Phrase};
+use crate::document::words::Word;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("emphasis", Rule::Inline(emphasis)),
@@ -24,7 +26,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     // An entry for the printed index has no place in the text.
     ("indexFlag", Rule::Phrase(Phrase::Index)),
     ("quantity", Rule::Phrase(Phrase::Quantity)),
-    ("quantityGroup", Rule::Phrase(Phrase::Quantity)),
+    ("quantityGroup", Rule::Inline(group)),
     ("quantityValue", Rule::Inline(measured)),
     ("quantityTolerance", Rule::Inline(measured)),
     ("measure", Rule::Inline(measured)),
@@ -59,6 +61,35 @@ fn definition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
         b.add(AddedRole::Sign, Wording::Sign(" ("));
         b.children(node);
         b.add(AddedRole::Sign, Wording::Sign(")"));
+    });
+}
+
+/// Numbers that belong together: values with their tolerance, or the end of a range.
+fn group<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Phrase::Quantity, |b| {
+        if node.prev_sibling().is_some_and(|before| before.is_element()) {
+            b.add(AddedRole::Sign, Wording::Sign(" "));
+        }
+        let end = match node.attribute("quantityGroupType") {
+            Some("minimum") => Some(Word::Minimum),
+            Some("maximum") => Some(Word::Maximum),
+            _ => None,
+        };
+        if let Some(end) = end {
+            b.add_spaced(AddedRole::Text, Wording::Word(end));
+        }
+        let mut is_first = true;
+        b.each_part(node, |b, part| {
+            if part.is_element() {
+                let is_value = part.tag_name().name() == "quantityValue";
+                if !std::mem::take(&mut is_first) {
+                    b.add(AddedRole::Sign, Wording::Sign(if is_value { ", " } else { " " }));
+                }
+                b.element(part);
+            } else if !is_blank(part) {
+                b.text(part, Kind::Text);
+            }
+        });
     });
 }
 

@@ -5,6 +5,7 @@ use roxmltree::Node;
 use super::{Builder, Xml, inline};
 use crate::document::added::PlaceName;
 use crate::document::words::Word;
+use crate::object::ident::beginning_of;
 use crate::text::folded;
 
 /// Nodes that are looked at for the name of a thing, which stands at its beginning. Every reference to the thing looks
@@ -22,15 +23,7 @@ pub(super) fn first_parts(node: Xml<'_>) -> impl Iterator<Item = Xml<'_>> {
 
 /// The text below a node, white space folded; the beginning of a long one.
 pub(super) fn short_text(node: Xml<'_>) -> String {
-    let mut text = String::new();
-    for part in node.descendants().take(MAX_NODES).filter(Node::is_text) {
-        let part = part.text().unwrap_or_default();
-        text.push_str(&part[..part.floor_char_boundary(MAX_TEXT_BYTES - text.len())]);
-        if text.len() + 3 >= MAX_TEXT_BYTES {
-            break;
-        }
-    }
-    short(&folded(&text)).into()
+    short(&beginning_of(node, MAX_TEXT_BYTES, MAX_NODES)).into()
 }
 
 fn short(text: &str) -> Box<str> {

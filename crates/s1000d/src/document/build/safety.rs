@@ -21,7 +21,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("cautionRef", Rule::Block(shared)),
 ];
 
-fn level(name: &str) -> SafetyLevel {
+pub(in crate::document) fn level(name: &str) -> SafetyLevel {
     match name {
         "warning" | "warningSpec" => SafetyLevel::Warning,
         "caution" | "cautionSpec" => SafetyLevel::Caution,

@@ -298,7 +298,7 @@ impl<'d> PageWriter<'d> {
     fn safety(&mut self, id: NodeId, level: SafetyLevel, shared: Option<&str>) {
         self.html.open_with(Tag::ASIDE, dress::of_safety(level), &[("role", "note")]);
         self.html.leaf(Tag::DIV, "s1d-safety-title s1d-gen", self.word(level.word()));
-        match shared.and_then(|ident| self.options.links.warning(ident)) {
+        match shared.and_then(|ident| self.options.links.warning(level, ident)) {
             Some(warning) => {
                 warning.symbols.iter().for_each(|symbol| self.shared_symbol(symbol));
                 warning.paragraphs.iter().for_each(|text| self.html.leaf(Tag::P, "s1d-para s1d-gen", text));

@@ -59,22 +59,27 @@ impl ItemData {
         let document = parse_text(&valid).ok()?;
         let item = whole::clear_item(&document)?;
         let statements = StatementConditions::in_words(item, context);
-        let (nodes, has_lines) = lines::lines(item);
-        let holders = |line| if has_lines { vec![item, line] } else { vec![item] };
-        if !nodes.iter().all(|line| holders(*line).into_iter().all(has_plain_values)) {
+        if !holders(item).iter().flatten().copied().all(has_plain_values) {
             return None;
-        }
-        let mut read: Vec<LineData> = nodes.iter().map(|line| read_line(&holders(*line), *line, &statements)).collect();
-        if let ([only], false) = (read.as_mut_slice(), has_lines) {
-            // It is the title of the item.
-            only.title.clear();
         }
         Some(Self {
             number: lines::field(item, "itemNumber").text,
             title: part(item, "title", &statements),
-            lines: read,
+            lines: read_lines(item, &statements),
         })
     }
+}
+
+/// For each line of an item the elements that say something about it: the item and the line, or the item alone.
+pub(super) fn holders<'a, 'i>(item: Node<'a, 'i>) -> Vec<Vec<Node<'a, 'i>>> {
+    let (nodes, has_lines) = lines::lines(item);
+    nodes.into_iter().map(|line| if has_lines { vec![item, line] } else { vec![item] }).collect()
+}
+
+/// The lines of an item, each with what the item says for all of them.
+pub(super) fn read_lines(item: Node<'_, '_>, statements: &StatementConditions<'_>) -> Vec<LineData> {
+    let read = |holders: Vec<Node<'_, '_>>| Some(read_line(&holders, *holders.last()?, statements));
+    holders(item).into_iter().filter_map(read).collect()
 }
 
 /// The aircraft that a whole module is for, in words; empty when its status says nothing about it. Reads a status file,
@@ -111,7 +116,8 @@ fn read_line(holders: &[Node<'_, '_>], line: Node<'_, '_>, statements: &Statemen
     let said: Vec<String> = said.into_iter().filter(|said| !said.is_empty()).collect();
     LineData {
         label: line.attribute("label").unwrap_or_default().to_owned(),
-        title: part(line, "title", statements),
+        // Without lines it is the title of the item.
+        title: if holders.len() == 1 { String::new() } else { part(line, "title", statements) },
         category: coded("repairCategory"),
         installed: coded("numberInstalled"),
         required: coded("numberRequired"),

@@ -1,10 +1,11 @@
-//! The parts of an item that are marked as deleted: readers see them struck through, other systems must not see them.
+//! The parts of an item that are marked as deleted: readers see them struck through; other systems must not see them, and
+//! they neither allow nor demand anything.
 
 use roxmltree::Node;
 
 use super::facts::CODED;
 use super::{item, lines};
-use crate::object::ident::elements;
+use crate::object::ident::{elements, is_deleted};
 use crate::object::parse_text;
 use crate::splice::{self, Splice};
 
@@ -29,11 +30,6 @@ pub(super) fn without_deleted(text: &str) -> Option<String> {
         splices.push(Splice::replace(node.range(), ""));
     }
     splice::apply(text, &splices)
-}
-
-/// Whether an author marked it, and did not switch the mark off.
-fn is_deleted(node: Node<'_, '_>) -> bool {
-    node.attribute("changeType") == Some("delete") && node.attribute("changeMark") != Some("0")
 }
 
 /// Whether another value of the same name stands beside it.

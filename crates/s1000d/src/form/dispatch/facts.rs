@@ -1,19 +1,16 @@
-//! The compared facts of a line: its texts with the attributes that change their meaning, its procedures, its aircraft.
+//! The facts of an item beyond its fields: texts with the attributes that change their meaning, statements, aircraft.
 
 use std::collections::HashMap;
 
-use domain::dispatch::DispatchLine;
 use domain::language::Locale;
 use roxmltree::Node;
 
-use super::texts::is_proviso;
-use super::{LineFields, ProcedureFields};
 use crate::applic::tables::Tables;
 use crate::applic::{Applic, words};
-use crate::code::Identity;
-use crate::object::applic_refs;
-use crate::object::ident::{child, code_from, elements, text_of};
+use crate::diff::relevance::{self, Relevance};
+use crate::object::ident::{child, code_from, elements, is_deleted, text_of};
 use crate::object::lines::Lines;
+use crate::object::{applic_refs, is_inline};
 use crate::repositories::SharedEntries;
 use crate::text::folded;
 
@@ -31,16 +28,11 @@ pub(super) const FIELDS: [&str; 10] = [
     "dispatchCondition",
 ];
 
+/// The beginning of the names of the groups with statements.
+pub(super) const STATEMENTS: &str = "referencedApplicGroup";
+
 /// The values of a line in data for other systems: they must be the same for all of its aircraft.
 pub(super) const CODED: [&str; 4] = ["itemNumber", "repairCategory", "numberInstalled", "numberRequired"];
-
-/// The facts of a line that a form does not show.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LineFacts {
-    pub(super) remarks: String,
-    pub(super) provisos: Vec<String>,
-    pub(super) applicability: String,
-}
 
 /// The language of an item, and the statements that the modules of its manual share.
 #[derive(Debug, Clone, Copy)]
@@ -67,21 +59,20 @@ pub(super) struct StatementConditions<'a>(HashMap<&'a str, String>);
 
 impl<'a> StatementConditions<'a> {
     pub(super) fn of(item: Node<'a, '_>) -> Self {
-        let content = item.parent_element();
-        let group = content.and_then(|content| child(content, "referencedApplicGroup"));
-        let named = group.into_iter().flat_map(elements).filter_map(|applic| {
-            let stated = condition(applic);
-            let stated = if stated.is_empty() { text_of(applic) } else { stated };
-            Some((applic.attribute("id")?, stated))
+        let named = statements_of(item).filter_map(|statement| {
+            let stated = match statement.attribute("applicIdentValue") {
+                Some(shared) => shared.to_owned(),
+                None => condition(statement),
+            };
+            let stated = if stated.is_empty() { text_of(statement) } else { stated };
+            Some((statement.attribute("id")?, stated))
         });
         Self(named.collect())
     }
 
     /// The same statements in words for people.
     pub(super) fn in_words(item: Node<'a, '_>, context: ItemContext<'_>) -> Self {
-        let parts = item.parent_element().into_iter().flat_map(elements);
-        let groups = parts.filter(|part| part.tag_name().name().starts_with("referencedApplicGroup"));
-        let named = groups.flat_map(elements).filter_map(|statement| {
+        let named = statements_of(item).filter_map(|statement| {
             let shared = statement.attribute("applicIdentValue").map(|ident| context.statement(ident));
             let own = || in_words(&Applic::read(statement, &mut Lines::new("")), context.locale());
             let said = shared.unwrap_or_else(own);
@@ -97,6 +88,13 @@ impl<'a> StatementConditions<'a> {
         said.sort_unstable();
         said.join("; ")
     }
+}
+
+/// The statements of the module of an item, its own ones and those of repositories.
+fn statements_of<'a, 'i>(item: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    let parts = item.parent_element().into_iter().flat_map(elements);
+    let groups = parts.filter(|part| part.tag_name().name().starts_with(STATEMENTS));
+    groups.flat_map(elements)
 }
 
 /// A statement in words: its text for readers, or else its assertions.
@@ -131,66 +129,40 @@ fn condition(node: Node<'_, '_>) -> String {
 pub(super) fn stated_aircraft(status: Node<'_, '_>) -> (String, String) {
     let applic = child(status, "applic");
     let asserted = applic.map(condition).unwrap_or_default();
-    let asserted = [asserted.as_str(), applic_refs(status).unwrap_or_default()].join(" ");
+    let shared = elements(status).filter(|part| part.tag_name().name() == "applicRef");
+    let shared: Vec<&str> = shared.filter_map(|part| part.attribute("applicIdentValue")).collect();
+    let asserted = [asserted.as_str(), applic_refs(status).unwrap_or_default(), &shared.join(" ")].join(" ");
     (folded(&asserted), applic.map(text_of).unwrap_or_default())
 }
 
-/// The facts of a line of an item.
-pub(super) fn facts(
-    item: Node<'_, '_>,
-    line: Node<'_, '_>,
-    provisos: &[Node<'_, '_>],
-    statements: &StatementConditions<'_>,
-) -> LineFacts {
-    let mut remarks = String::new();
-    if let Some(own) = child(line, "remarks") {
-        mark(own, statements, &mut remarks);
-        for part in own.children().filter(|part| !is_proviso(part)) {
-            write(part, statements, &mut remarks);
-        }
-    }
-    // An item with lines has parts of its own, which hold for all of them.
-    let holders = if item == line { vec![line] } else { vec![item, line] };
-    for holder in &holders {
-        for part in elements(*holder).filter(|part| !FIELDS.contains(&part.tag_name().name())) {
-            write(part, statements, &mut remarks);
-        }
-    }
-    let proviso = |node: &Node<'_, '_>| {
-        let mut text = String::new();
-        write(*node, statements, &mut text);
-        folded(&text)
-    };
-    let applicability: Vec<String> = holders.iter().map(|holder| statements.said(*holder)).collect();
-    let applicability: Vec<String> = applicability.into_iter().filter(|said| !said.is_empty()).collect();
-    LineFacts {
-        remarks: folded(&remarks),
-        provisos: provisos.iter().map(proviso).collect(),
-        applicability: applicability.join(" / "),
-    }
-}
-
-/// Writes all text of a node, with the marks of its elements.
+/// Writes all text of a node that is not marked as deleted, with the marks of its elements.
 pub(super) fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     if node.is_text() {
         text.push_str(node.text().unwrap_or_default());
         return;
     }
-    // The title of a target is not what a reference means.
-    if !node.is_element() || node.tag_name().name().ends_with("RefAddressItems") {
+    if !node.is_element() || is_deleted(node) || !is_told(node) {
         return;
     }
+    // Words of two paragraphs are not one word, nor are two numbers one number.
+    let space = if is_inline(node.tag_name().name()) { "" } else { " " };
+    text.push_str(space);
     mark(node, statements, text);
     for part in node.children() {
         write(part, statements, text);
     }
-    // Words of two paragraphs are not one word.
-    if matches!(node.tag_name().name(), "para" | "proviso" | "provisoList") {
-        text.push(' ');
-    }
+    text.push_str(space);
 }
 
-/// Writes the values of attributes that change what a text means: units, quantities, pictures, targets, aircraft.
+/// Of a reference the code counts, not the title, the issue and the language of its target, nor whose copy it is.
+fn is_told(node: Node<'_, '_>) -> bool {
+    let name = node.tag_name().name();
+    let is_in_reference = node.parent_element().is_some_and(|around| around.tag_name().name().ends_with("RefIdent"));
+    !name.ends_with("RefAddressItems")
+        && !(is_in_reference && matches!(name, "identExtension" | "issueInfo" | "language"))
+}
+
+/// Writes the values of attributes that change what a text means, and the aircraft of the element.
 pub(super) fn mark(node: Node<'_, '_>, statements: &StatementConditions<'_>, text: &mut String) {
     let mut push = |value: &str| {
         if !value.is_empty() {
@@ -199,47 +171,37 @@ pub(super) fn mark(node: Node<'_, '_>, statements: &StatementConditions<'_>, tex
             text.push_str("] ");
         }
     };
-    for one in node.attributes() {
-        let is_meant = matches!(one.name(), "unit" | "infoEntityIdent" | "targetRefId" | "internalRefId")
-            || one.name() == "referredFragment"
-            || one.name().starts_with("quantity");
-        if is_meant {
-            push(one.value().trim());
-        }
-    }
     match code_from(node.tag_name().name(), |name| node.attribute(name)) {
         Some(Ok(code)) => push(code.as_str()),
         Some(Err(_)) => node.attributes().for_each(|one| push(one.value().trim())),
-        None => {}
+        None => meant_attributes(node).for_each(|(_, value)| push(value)),
     }
     push(&statements.said(node));
 }
 
-/// The codes of procedures without extension: a customised copy is the same procedure.
-pub(super) fn codes(procedures: &[ProcedureFields]) -> Vec<String> {
-    let code = |one: &ProcedureFields| match one.target.clone() {
-        Some(target) => Identity { extension: None, language: None, ..target }.to_string(),
-        None => ["?", one.title.as_str()].concat(),
+/// The attributes of an element that change what it says: units, numbers of parts and circuit breakers, pictures, targets,
+/// shared warnings. Its look, its label and its statements are none of them.
+pub(super) fn meant_attributes<'a>(node: Node<'a, '_>) -> impl Iterator<Item = (&'a str, &'a str)> {
+    const UNSAID: [&str; 12] = [
+        "acronymType",
+        "applicRefId",
+        "applicRefIds",
+        "caveat",
+        "commercialClassification",
+        "derivativeClassificationRefId",
+        "emphasisType",
+        "internalRefTargetType",
+        "label",
+        "logicalOperator",
+        "securityClassification",
+        "verbatimStyle",
+    ];
+    let element = node.tag_name().name();
+    let is_meant = move |name: &str| {
+        relevance::of_attribute(element, name) == Relevance::Content
+            && !relevance::is_layout(name)
+            && !UNSAID.contains(&name)
     };
-    procedures.iter().map(code).collect()
-}
-
-impl LineFields {
-    /// The line as the rules of minimum equipment lists compare it.
-    pub(super) fn compared(&self) -> DispatchLine {
-        DispatchLine {
-            label: self.label.clone(),
-            category: self.category.clone(),
-            installed: self.installed.clone(),
-            required: self.required.clone(),
-            remarks: self.facts.remarks.clone(),
-            provisos: self.facts.provisos.clone(),
-            logic: self.logic.clone(),
-            // One with a graphic alone is fixed and has no text.
-            has_placard: self.placard.is_fixed || !self.placard.text.is_empty(),
-            operational: codes(&self.operational),
-            maintenance: codes(&self.maintenance),
-            applicability: self.facts.applicability.clone(),
-        }
-    }
+    let plain = node.attributes().filter(|one| one.namespace().is_none());
+    plain.filter(move |one| is_meant(one.name())).map(|one| (one.name(), one.value().trim()))
 }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use roxmltree::Node;
 
-use super::facts::{StatementConditions, facts};
 use super::provisos::LineProvisos;
 use super::texts::{is_proviso, paragraph, words};
 use super::{DispatchForm, LineFields, ProcedureFields};
@@ -20,11 +19,11 @@ pub(super) fn lines<'a, 'i>(item: Node<'a, 'i>) -> (Vec<Node<'a, 'i>>, bool) {
 
 pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     let (lines, has_lines) = lines(item);
-    let (statements, conditions) = (statements(item), StatementConditions::of(item));
+    let statements = statements(item);
     let mut form = DispatchForm {
         number: field(item, "itemNumber"),
         title: FormText::of_child(child(item, "title")),
-        lines: lines.into_iter().map(|line| read_line(item, line, &statements, &conditions)).collect(),
+        lines: lines.into_iter().map(|line| read_line(line, &statements)).collect(),
         has_lines,
     };
     if let [only] = form.lines.as_mut_slice()
@@ -36,12 +35,7 @@ pub(super) fn read(item: Node<'_, '_>) -> DispatchForm {
     form
 }
 
-fn read_line(
-    item: Node<'_, '_>,
-    node: Node<'_, '_>,
-    statements: &HashMap<&str, String>,
-    conditions: &StatementConditions<'_>,
-) -> LineFields {
+fn read_line(node: Node<'_, '_>, statements: &HashMap<&str, String>) -> LineFields {
     let coded = |name: &str| field(node, name).text;
     let remarks = child(node, "remarks");
     let provisos = LineProvisos::find(node);
@@ -53,7 +47,6 @@ fn read_line(
         required: coded("numberRequired"),
         remarks: remarks.map(read_remarks).unwrap_or_default(),
         provisos: provisos.fields(),
-        facts: facts(item, node, provisos.nodes(), conditions),
         logic: provisos.logic,
         placard: child(node, "placard").map(|node| words(node, paragraph(node))).unwrap_or_default(),
         operational: procedure_fields(node, "oProcedureRef"),

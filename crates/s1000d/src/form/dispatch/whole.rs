@@ -3,7 +3,7 @@
 use domain::dispatch::{DISPATCH_ITEM, DispatchLine, DispatchWarning, MasterLines, MasterTexts, excess};
 use roxmltree::{Document, Node};
 
-use super::{DispatchForm, facts, item, lines};
+use super::{ComparedItem, facts, item, lines};
 use crate::guard::{self, Refusal};
 use crate::object::ident::elements;
 use crate::object::parse_text;
@@ -13,8 +13,8 @@ use crate::object::parse_text;
 pub enum ItemText {
     /// It has no item.
     Without,
-    Item(DispatchForm),
-    /// It cannot be read, or has several items, or parts of an item where they are not read.
+    Item(ComparedItem),
+    /// It cannot be read, or has several items, or parts of an item where they are not read, or lost a value.
     Unclear,
 }
 
@@ -51,7 +51,7 @@ impl ItemText {
         if items(&document).is_empty() {
             return Ok(Self::Without);
         }
-        Ok(clear_item(&document).map_or(Self::Unclear, |only| Self::Item(lines::read(only))))
+        Ok(ComparedItem::read_clear(checked.text())?.map_or(Self::Unclear, Self::Item))
     }
 
     /// The points in which this item, in `text`, allows more than a master item, or that a person has to judge. `None`
@@ -59,19 +59,19 @@ impl ItemText {
     pub fn differences(&self, text: &str, master: &Self, texts: MasterTexts) -> Option<Vec<ItemDifference>> {
         let (own, theirs) = match (self, master) {
             (Self::Without, Self::Without) => return None,
-            (Self::Item(own), Self::Item(master)) => (own, master.compared()),
+            (Self::Item(own), Self::Item(master)) => (own, master.lines.as_slice()),
             _ => return Some(vec![ItemDifference::of_item(DispatchWarning::Unreadable)]),
         };
         if theirs.iter().any(DispatchLine::is_blank) {
             return Some(vec![ItemDifference::of_item(DispatchWarning::Unreadable)]);
         }
-        let found = excess(MasterLines { lines: &theirs, texts }, &own.compared());
+        let found = excess(MasterLines { lines: theirs, texts }, &own.lines);
         let told = found.into_iter().map(|(index, warning)| {
-            let line = own.lines.get(index);
-            let label = line.map(|line| line.label.clone()).filter(|label| !label.is_empty());
-            let before = line.and_then(|line| text.get(..line.start)).unwrap_or_default().matches('\n').count();
+            let label = own.lines.get(index).map(|line| line.label.clone()).filter(|label| !label.is_empty());
+            let place = own.places.get(index);
+            let before = place.and_then(|place| text.get(..place.start)).unwrap_or_default().matches('\n').count();
             ItemDifference {
-                label: label.unwrap_or_else(|| (index + 1).to_string()),
+                label: label.unwrap_or_else(|| (place.map_or(index, |place| place.index) + 1).to_string()),
                 text_line: u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1),
                 warning,
             }

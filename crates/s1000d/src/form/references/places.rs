@@ -5,9 +5,8 @@ use roxmltree::{Document, Node};
 use super::{ReferenceAt, ReferenceTarget};
 use crate::document::inner_range;
 use crate::model::{ContentModel, ElementModel};
-use crate::object::ident::{elements, object_ref};
+use crate::object::ident::{beginning_of, elements, object_ref};
 use crate::object::write::{prefix_of, tag_of};
-use crate::text::folded;
 
 /// The most targets of a list, and the longest label of one.
 const MAX_TARGETS: usize = 1_000;
@@ -112,15 +111,8 @@ pub(super) fn targets(document: &Document<'_>) -> Vec<ReferenceTarget> {
 
 fn label(node: Node<'_, '_>) -> String {
     let titled = elements(node).find(|part| matches!(part.tag_name().name(), "title" | "name"));
-    let mut words = String::new();
     // Elements with ids may lie within each other: the text of all of them as a whole would be long.
-    for part in titled.unwrap_or(node).descendants().filter(Node::is_text) {
-        words.push_str(part.text().unwrap_or_default());
-        if words.len() > MAX_READ {
-            break;
-        }
-    }
-    folded(&words).chars().take(MAX_LABEL).collect()
+    beginning_of(titled.unwrap_or(node), MAX_READ, MAX_READ).chars().take(MAX_LABEL).collect()
 }
 
 /// The element with an id.

@@ -1,6 +1,7 @@
 //! Running text: paragraphs, steps, warnings, lists and what is marked in them.
 
 use s1000d::applic::Assignments;
+use s1000d::document::SafetyLevel;
 use s1000d::document::html::{Links, Outside, Unresolved};
 use s1000d::document::shared::{SharedSymbol, SharedWarning};
 
@@ -160,7 +161,7 @@ fn what_nobody_knows_is_a_labelled_block_and_keeps_its_words() {
 struct Shared;
 
 impl Links for Shared {
-    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+    fn warning(&self, _level: SafetyLevel, ident: &str) -> Option<SharedWarning> {
         let symbol = SharedSymbol { icn: "ICN-HOT".into(), file: Some("ICN-HOT.PNG".into()) };
         (ident == "hot").then(|| SharedWarning { paragraphs: vec!["It is hot.".into()], symbols: vec![symbol] })
     }

@@ -3,7 +3,7 @@
 use app::compliance::cleaning::GoneReference;
 use app::compliance::lists::{PlacedReference, QuotedReference};
 use app::compliance::references::Chapter;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::compliance::LocatedReference;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -52,6 +52,14 @@ pub struct PolicyRefView {
     /// The beginning of its text now; empty when it is gone.
     pub current_quote: String,
     pub comment: String,
+    /// The person in charge of it; missing where the owner of the requirement is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<CommenterView>,
+    /// The day of its next review, besides that of the requirement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub review_date: Option<NaiveDate>,
     pub author: CommenterView,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
@@ -80,6 +88,8 @@ impl From<QuotedReference> for PolicyRefView {
             quote: reference.quote,
             current_quote: quoted.quote,
             comment: reference.comment,
+            owner: reference.owner.map(CommenterView::from),
+            review_date: reference.review_on,
             author: reference.author.into(),
             created_on: reference.created_on,
             updated_on: reference.updated_on,

@@ -15,7 +15,7 @@ use crate::views::paths::parse_path;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PolicyReviewsQuery {
-    /// Only those of requirements that the caller owns; default: true.
+    /// Only those that the caller is in charge of, as their owner or as the owner of their requirement; default: true.
     pub mine: Option<bool>,
     /// The path of a manual: those to it.
     pub manual_path: Option<String>,
@@ -39,7 +39,7 @@ impl PolicyReviewsQuery {
     }
 }
 
-/// A reference to check again, with what changed.
+/// A reference to check again, with what changed, or one whose review is due.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PolicyReview)]

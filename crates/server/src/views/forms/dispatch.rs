@@ -152,8 +152,8 @@ pub struct DispatchWarningView {
     pub line: usize,
     /// One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
     /// `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`,
-    /// `proviso`, `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`,
-    /// `otherLanguage`.
+    /// `proviso`, `anyProviso`, `alternative`, `exception`, `provisoLogic`, `fewerProvisos`, `remarks`, `title`,
+    /// `applicability`, `otherLanguage`, `unreadable`.
     #[schema(example = "category")]
     pub code: String,
     /// The value of the master list, the sign of a procedure, or an own proviso.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use app::revisions::open_todo::{MergedConflict, MergedText, OpenTodo, SidesContents, TodoText};
+use app::revisions::open_todo::{MergedConflict, MergedText, OpenTodo, SidesContents, Successor, TodoText};
 use chrono::{DateTime, Utc};
 use domain::revision::ListedTodo;
 use serde::Serialize;
@@ -192,6 +192,24 @@ impl From<SidesContents> for SidesContentsView {
     }
 }
 
+/// An added module that is like a deleted one: probably the same under another code.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RevisionSuccessor)]
+pub struct SuccessorView {
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    /// Equal words, in percent.
+    pub likeness: u64,
+}
+
+impl From<Successor> for SuccessorView {
+    fn from(Successor { path, code, title, likeness }: Successor) -> Self {
+        Self { path, code, title, likeness }
+    }
+}
+
 /// A to-do with its texts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -232,6 +250,10 @@ pub struct OpenTodoView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub copy_of: Option<String>,
+    /// For a module that the revision deletes: the added module whose text is most like it, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub successor: Option<SuccessorView>,
     /// The account that has checked it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -253,6 +275,7 @@ impl OpenTodoView {
             working_version: open.working.map(|version| version.to_string()),
             is_edited: open.is_edited,
             copy_of: open.copy_of,
+            successor: open.successor.map(SuccessorView::from),
             holder: open.holder,
             may_save: open.may_save,
         }

@@ -65,6 +65,16 @@ it('shows the paragraph of a copied link, and refers to the version that is show
   expect(sent).toEqual([{ policyItemId: 'i1', policyItemVersion, place, comment: '', why: '' }])
 })
 
+it('gives a reference an owner and a review date of its own', async () => {
+  const { sent } = serving()
+  const { user, form, paste, add } = await open()
+  await paste(`${address}?dm=DMC-A_en-US&at=s1d-p`)
+  await user.type(form.getByRole('combobox', { name: 'Owner' }), 'li.author')
+  await user.type(form.getByLabelText('Review date'), '2027-01-31')
+  await user.click(add)
+  await waitFor(() => expect(sent).toMatchObject([{ owner: 'li.author', reviewDate: '2027-01-31' }]))
+})
+
 it('takes the version from the link', async () => {
   const { read, sent } = serving()
   const { user, form, paste, add } = await open()

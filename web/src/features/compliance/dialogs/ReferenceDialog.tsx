@@ -14,6 +14,7 @@ import { SignAgainHint } from '../SignAgainHint'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
 import { LinkField } from './LinkField'
 import { ManualPlace } from './ManualPlace'
+import { OwnerField } from './OwnerField'
 import { PickedPlace } from './PickedPlace'
 import { placeWays, type ReferenceForm, referenceFormOf, referenceIn } from './referenceForm'
 import { SearchedPlace } from './SearchedPlace'
@@ -63,7 +64,8 @@ export function ReferenceDialog({ item, clause, reference, onClose }: ReferenceD
   const place = places[by]
   const save = async (given: ReferenceForm) => {
     const policyClauseId = given.clause || undefined
-    const shared = { policyClauseId, place, comment: given.comment, why: given.why.trim() }
+    const review = { owner: given.owner.trim() || undefined, reviewDate: given.reviewDate || undefined }
+    const shared = { policyClauseId, place, comment: given.comment, ...review, why: given.why.trim() }
     if (known) await updateReference(known, stored.version, shared)
     else if (place) {
       const policyItemVersion = stored.version
@@ -94,6 +96,8 @@ export function ReferenceDialog({ item, clause, reference, onClose }: ReferenceD
       text: (saved: ReferenceForm) => stored.clauses.find(({ id }) => id === saved.clause)?.marker ?? '',
     },
     comment: { label: t('compliance.referenceForm.comment') },
+    owner: { label: t('compliance.column.owner') },
+    reviewDate: { label: t('compliance.column.reviewDate') },
   }
   const title = t(reference ? 'compliance.referenceForm.update' : 'compliance.referenceForm.open')
   return (
@@ -150,7 +154,7 @@ function PlaceFields({ form, linked }: PlaceFieldsProps) {
   }
 }
 
-/** The clause that the text answers, and what there is to say about it. */
+/** The clause that the text answers, what there is to say about it, and who reviews it when. */
 function OtherFields({ form, item }: { form: UseFormReturn<ReferenceForm>; item: OpenPolicyItem }) {
   const { t } = useTranslation()
   const { errors } = form.formState
@@ -170,6 +174,19 @@ function OtherFields({ form, item }: { form: UseFormReturn<ReferenceForm>; item:
         rows={3}
         maxLength={4000}
         {...form.register('comment')}
+      />
+      <OwnerField
+        label={t('compliance.column.owner')}
+        hint={t('compliance.referenceForm.ownerHint')}
+        input={form.register('owner')}
+        value={form.watch('owner')}
+        error={errors.owner?.message}
+      />
+      <Field
+        type="date"
+        label={t('compliance.column.reviewDate')}
+        error={errors.reviewDate?.message}
+        {...form.register('reviewDate')}
       />
       <Field
         label={t('compliance.why')}

@@ -14,6 +14,10 @@ export interface ReferenceForm {
   chapter: string
   clause: string
   comment: string
+  /** An account; '' for the owner of the requirement. */
+  owner: string
+  /** As in 2026-11-17, or ''. */
+  reviewDate: string
   why: string
 }
 
@@ -31,6 +35,8 @@ export function referenceFormOf(reference: PolicyRef | undefined, clause = ''): 
     chapter: '',
     clause: reference?.policyClauseId ?? clause,
     comment: reference?.comment ?? '',
+    owner: reference?.owner?.account ?? '',
+    reviewDate: reference?.reviewDate ?? '',
     why: '',
   }
 }

@@ -30,7 +30,7 @@ interface TranslationHeadProps {
 export function TranslationHead({ page, flush, onReload, children }: TranslationHeadProps) {
   const { t } = useTranslation()
   const me = useMe()
-  const mayEdit = can.editContent(me)
+  const mayEdit = can.editContent(me, page.translation.path)
   const [isUploading, setIsUploading] = useState(false)
   const { translation: file, original, counts } = page
   const confirm = useMutation({

@@ -100,7 +100,7 @@ function CheckOutButton({ file, onDone }: { file: File; onDone: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const take = useMutation({ mutationFn: () => checkOut(file.path) })
-  if (!can.editContent(me)) return null
+  if (!can.editContent(me, file.path)) return null
   return (
     <Button
       variant="primary"

@@ -19,7 +19,7 @@ interface DeleteFileDialogProps {
 /** Asks first, and again with the files that refer to this one. */
 export function DeleteFileDialog({ path, title, isHeld, onClose }: DeleteFileDialogProps) {
   const { t } = useTranslation()
-  const mayInsist = can.approve(useMe())
+  const mayInsist = can.approve(useMe(), path)
   const remove = useMutation({
     mutationFn: (force: boolean) => deleteFile(path, force),
     onSuccess: () => {

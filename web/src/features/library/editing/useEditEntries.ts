@@ -63,7 +63,7 @@ export function useDeleteEntry(): (file: File) => ActionEntry[] {
   const isWorking = useIsWorking()
   return useCallback(
     (file) => {
-      if (!isWorking || !can.editContent(me)) return []
+      if (!isWorking || !can.editContent(me, file.path)) return []
       const { path, title, code, checkedOutBy } = file
       const isHeld = checkedOutBy === me.user.account
       const isTaken = checkedOutBy !== undefined && !isHeld

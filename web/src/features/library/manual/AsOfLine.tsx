@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Manual } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { usualLane } from '../lanes'
@@ -7,7 +9,7 @@ import { useRead } from '../useRead'
 import { useReading } from '../useReading'
 
 /** Says that the page shows a manual as it was at a moment. */
-export function AsOfLine() {
+export function AsOfLine({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const { lane = usualLane, asOf } = useReading()
   const read = useRead()
@@ -26,6 +28,11 @@ export function AsOfLine() {
         >
           {t('library.reading.now')}
         </Button>
+      )}
+      {asOf && text && lane === usualLane && (
+        <a href={href(paths.searchAt({ asOf, manualName: manual.path.slice(1) }))}>
+          {t('library.reading.searchThen')}
+        </a>
       )}
     </div>
   )

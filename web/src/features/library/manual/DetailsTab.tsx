@@ -74,7 +74,7 @@ function Facts({ manual }: { manual: Manual }) {
 /** The rules that a check-in into the manual must satisfy; approvers change them. */
 function Rules({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
-  const mayChange = can.approve(useMe())
+  const mayChange = can.approve(useMe(), manual.path)
   const blocks: CheckInBlocks = {
     schemaErrorsBlock: isTrue(manual, 'schemaErrorsBlock'),
     brexErrorsBlock: isTrue(manual, 'brexErrorsBlock'),

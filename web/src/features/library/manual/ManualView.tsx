@@ -98,7 +98,7 @@ export function ManualView({ manual }: { manual: Manual }) {
             <ManualHead manual={manual} hasContent={isRead}>
               {isNarrow && row}
             </ManualHead>
-            <AsOfLine />
+            <AsOfLine manual={manual} />
             <ReleasedLine manual={manual} />
             {!isNarrow && row}
           </>
@@ -143,12 +143,12 @@ function NothingYet({ manual }: { manual: Manual }) {
         text={t(withOem ? 'library.unavailableText' : 'library.emptyManualText')}
         action={
           withOem
-            ? can.importPackages(me) && (
+            ? can.importPackages(me, manual.path) && (
                 <LinkButton variant="primary" icon="import" href={href(paths.import())}>
                   {t('library.toImport')}
                 </LinkButton>
               )
-            : can.editContent(me) && (
+            : can.editContent(me, manual.path) && (
                 <Button
                   variant="primary"
                   icon="add"

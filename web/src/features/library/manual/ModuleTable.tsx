@@ -34,7 +34,7 @@ export function ModuleTable({ manual, caption, asked, modules, shelf, empty }: M
   const entriesOf = useEditEntries()
   const deleteEntry = useDeleteEntry()
   const me = useMe()
-  const mayEdit = can.editContent(me)
+  const mayEdit = can.editContent(me, manual.path)
   const rules = useEditingRules(mayEdit)
   const { shown, chooser } = useModuleColumns(manual)
   const isWorking = useIsWorking()

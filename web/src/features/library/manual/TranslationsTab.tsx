@@ -85,7 +85,7 @@ export function TranslationsTab({ manual }: { manual: Manual }) {
           failedTitle={t('translation.failed')}
           columns={columns}
           rowKey={({ original, language }) => `${original} ${language}`}
-          rowActions={(row) => <Action row={row} mayEdit={can.editContent(me)} />}
+          rowActions={(row) => <Action row={row} mayEdit={can.editContent(me, manual.path)} />}
           actionsHeader={t('translation.actions')}
           empty={<EmptyState icon="language" title={t('translation.none')} />}
         />

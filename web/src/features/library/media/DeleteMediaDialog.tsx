@@ -20,7 +20,7 @@ interface DeleteMediaDialogProps {
 /** Asks first; what uses the file keeps it, unless an administrator insists. */
 export function DeleteMediaDialog({ media, onClose, onDeleted }: DeleteMediaDialogProps) {
   const { t } = useTranslation()
-  const mayInsist = can.deleteDatabase(useMe())
+  const mayInsist = can.deleteDatabase(useMe(), media.path)
   const remove = useMutation({
     mutationFn: (force: boolean) => deleteMedia(media.path, force),
     onSuccess: () => {

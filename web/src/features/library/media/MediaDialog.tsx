@@ -42,7 +42,7 @@ export function MediaDialog({ media, csdb, part: first, onReplace, onDelete, onC
   const { t } = useTranslation()
   const [part, setPart] = useState<'facts' | 'uses' | 'versions'>(first ?? 'facts')
   const me = useMe()
-  const reason = can.editContent(me) ? undefined : t('media.mayNot')
+  const reason = can.editContent(me, media.path) ? undefined : t('media.mayNot')
   const stepsOf = useStatusEntries(me, useEditingRules(can.editContent(me)))
   const steps = stepsOf({ ...media, title: media.name })
   const token = useQuery(mediaTokenQuery(csdb)).data

@@ -38,7 +38,7 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
   // The address says so a moment later, and what is gone must not be asked for again until then.
   const [gone, setGone] = useState<string>()
   const { place, file, part, setPlace, setFile } = usePlace()
-  const reason = can.editContent(useMe()) ? undefined : t('media.mayNot')
+  const reason = can.editContent(useMe(), `/${csdb}`) ? undefined : t('media.mayNot')
   const wanted = file !== '' && file !== gone
   const { data: opened, error } = useQuery({ ...oneMediaQuery(csdb, file), enabled: wanted })
   const close = () => setOver(undefined)

@@ -98,7 +98,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
           )
         }
       />
-      <AsOfLine />
+      <AsOfLine manual={manual} />
       <ReleasedLine manual={manual} />
       {shown && !file.isPending && shown.versionId !== file.data?.versionId && (
         <p className="rd-line">

@@ -43,7 +43,7 @@ export function VersionsTable({ manual, query, shown, current }: VersionsTablePr
   const events = useQuery({ ...statusEventsQuery(path ?? ''), enabled: path !== undefined }).data
   const isItem = first !== undefined && isMelItem(first)
   const overrides = useQuery({ ...itemGuardQuery(path ?? ''), enabled: isItem }).data?.overrides
-  const mayRestore = can.editContent(useMe())
+  const mayRestore = can.editContent(useMe(), manual.path)
   const [restored, setRestored] = useState<FileVersion>()
   const parentsOf = ({ basedOn }: FileVersion) => {
     const parents = query.data?.filter(({ versionId }) => basedOn.includes(versionId)) ?? []

@@ -7,7 +7,7 @@ type Translate = (key: string) => string
 
 /** Makes new modules out of a module, and changes the alternates of a container; none where the user may not edit. */
 export function moduleEntries(file: File, me: Me, t: Translate): ActionEntry[] {
-  if (!can.editContent(me)) return []
+  if (!can.editContent(me, file.path)) return []
   const { path, kind, title, code } = file
   const manualPath = path.split('/').slice(0, 3).join('/')
   const copy: ActionEntry = {

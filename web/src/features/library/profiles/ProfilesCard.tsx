@@ -28,7 +28,7 @@ export function ProfilesCard({ manual }: { manual: Manual }) {
   const profiles = useQuery(profilesQuery(manual.path))
   const [opened, setOpened] = useState<Opened>()
   const links = useManualLinks(manual)
-  const notAllowed = can.createLibrary(useMe()) ? undefined : t('library.mayOnlyRead')
+  const notAllowed = can.createLibrary(useMe(), manual.path) ? undefined : t('library.mayOnlyRead')
   const close = () => setOpened(undefined)
   const columns: Column<Profile>[] = [
     {

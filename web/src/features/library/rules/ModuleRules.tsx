@@ -78,7 +78,7 @@ function Layers({ layers }: { layers: ModuleRuleCheck['layers'] }) {
 
 function Findings({ path, findings }: { path: string; findings: readonly RuleFinding[] }) {
   const { t } = useTranslation()
-  const mayEdit = can.editContent(useMe())
+  const mayEdit = can.editContent(useMe(), path)
   const isWorking = useIsWorking()
   const rows = findings.map((finding, place) => ({ finding, place }))
   const columns: Column<(typeof rows)[number]>[] = [

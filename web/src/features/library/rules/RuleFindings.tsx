@@ -92,7 +92,7 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
         query={findings}
         failedTitle={t('library.rules.findingsFailed')}
         caption={t('library.rules.findings')}
-        columns={useFindingColumns()}
+        columns={useFindingColumns(manual)}
         rowKey={({ path, ruleNumber, line, node, message }) =>
           [path, ruleNumber, line, node, message].join('\n')
         }
@@ -125,9 +125,9 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
 }
 
 /** The module leads to its own findings; the line leads to the editor, for those who may edit. */
-function useFindingColumns(): Column<ReportedRuleFinding>[] {
+function useFindingColumns(manual: Manual): Column<ReportedRuleFinding>[] {
   const { t } = useTranslation()
-  const mayEdit = can.editContent(useMe())
+  const mayEdit = can.editContent(useMe(), manual.path)
   return [
     {
       key: 'module',

@@ -55,7 +55,7 @@ export function RulesTab({ manual }: { manual: Manual }) {
 
 function CheckButton({ path }: { path: string }) {
   const { t } = useTranslation()
-  const mayStart = can.editContent(useMe())
+  const mayStart = can.editContent(useMe(), path)
   const start = useMutation({
     mutationFn: () => startRuleReport(path),
     onSuccess: () => showToast({ tone: 'success', text: t('library.rules.started') }),

@@ -49,13 +49,13 @@ export function FolderTree() {
     if (open) void goOnInto(node, (key) => showToast({ tone: 'warning', text: t(key) }))
   }
   const isWorking = useIsWorking()
-  const mayEdit = isWorking && can.editContent(me)
   const holderOf = useHolderOf()
   const selected = module ?? place.selected
   /** For the module that is open, or that the keyboard is at: one button for each of thousands would slow the tree. */
   const editAction = (node: LibraryNode, tabIndex: 0 | -1) => {
     const path = node.kind === 'toc' && node.toc.leaf ? node.toc.sourceFiles[0] : undefined
-    if (!mayEdit || path === undefined || (tabIndex !== 0 && node.id !== selected)) return undefined
+    if (path === undefined || (tabIndex !== 0 && node.id !== selected)) return undefined
+    if (!isWorking || !can.editContent(me, path)) return undefined
     return (
       <IconButton
         icon="edit"
@@ -76,7 +76,9 @@ export function FolderTree() {
           size="sm"
           tabIndex={tabIndex}
           label={t('library.tree.createManual', { database: node.label })}
-          disabledReason={notAllowed}
+          disabledReason={
+            can.createLibrary(me, node.csdb.path) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
+          }
           onClick={() => openOverlay({ kind: 'createManual', csdb: node.csdb })}
         />
         {can.deleteDatabase(me) && (

@@ -17,6 +17,7 @@ import type { MergeViews } from './MergePage'
 import { NextTodo } from './NextTodo'
 import { ReopenButton } from './ReopenButton'
 import { SidesContents } from './SidesContents'
+import { SuccessorNotice } from './SuccessorNotice'
 import { TodoFacts } from './TodoFacts'
 import { TodoWorkspace } from './TodoWorkspace'
 import { UndoneNotice } from './UndoneNotice'
@@ -85,6 +86,7 @@ export function MergeSession({ revision, open, views, onFresh }: MergeSessionPro
         {open.copyOf && (
           <Notice tone="info" title={t('revisions.merge.copyOf', { code: keyOf(open.copyOf) })} />
         )}
+        {open.successor && <SuccessorNotice revision={revision.id} successor={open.successor} />}
         {todo.state === 'done' && (
           <Notice tone="success" title={t('revisions.merge.done')}>
             {todo.decidedBy && todo.decidedOn && (

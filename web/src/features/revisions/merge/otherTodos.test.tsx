@@ -35,6 +35,25 @@ describe('other to-dos', () => {
     expect(screen.queryByRole('button', { name: 'Take the OEM version' })).toBeNull()
   })
 
+  it('name the module that a deleted one probably became', async () => {
+    const path = '/H160/AMM/DMC-H160-A-29-10-00-00B-520A-A_en-US.XML'
+    const successor = { path, code: 'DMC-H160-A-29-10-00-00B-520A-A', title: 'Pump - Removal', likeness: 93 }
+    const deleted = openTodo({
+      todo: revisionTodo('1', { reason: 'deletedByOem', conflicts: 0 }),
+      theirs: undefined,
+      result: undefined,
+      successor,
+    })
+    servingTodo(server, deleted, doneTodo)
+    showMerge()
+    expect(
+      await screen.findByText(`The OEM may have given this module another code: ${successor.code}`),
+    ).toBeVisible()
+    const link = screen.getByRole('link', { name: successor.title })
+    expect(link.getAttribute('href')).toContain('revision=200')
+    expect(screen.getByText(/has 93 % of its words in common/)).toBeVisible()
+  })
+
   it('show the module again when another person decided about it as a whole', async () => {
     const deleted = openTodo({
       todo: revisionTodo('1', { reason: 'deletedByOem', conflicts: 0 }),

@@ -20,6 +20,8 @@ fn place(target: PolicyTarget, contents_number: &str) -> ReportedPlace {
         quote: String::new(),
         state: PolicyReferenceState::Current,
         comment: String::new(),
+        owner: None,
+        review_on: None,
         author: Commenter { id: UserId("u".to_owned()), account: "ann".to_owned(), name: String::new() },
         created_on: DateTime::UNIX_EPOCH,
         updated_on: DateTime::UNIX_EPOCH,

@@ -4,6 +4,7 @@ use app::Error;
 use app::compliance::cleaning::PolicyReferenceVersion;
 use app::compliance::reference_updates::{ReferenceConfirmation, ReferenceUpdate};
 use app::compliance::references::{NewReference, PolicyDestination};
+use chrono::NaiveDate;
 use domain::compliance::{CompliancePath, MAX_COMMENT, parse_long, parse_why};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::{PolicyClauseId, PolicyItemId, PolicyReferenceId, VersionId};
@@ -62,6 +63,12 @@ pub struct CreateReferenceRequest {
     pub place: ReferencePlaceRequest,
     #[serde(default)]
     pub comment: String,
+    /// The account of the person in charge of it; default: the owner of the requirement.
+    #[schema(nullable = false)]
+    pub owner: Option<String>,
+    /// The day of its next review, besides that of the requirement.
+    #[schema(nullable = false)]
+    pub review_date: Option<NaiveDate>,
     /// The reason, for the history.
     #[serde(default)]
     pub why: String,
@@ -76,6 +83,8 @@ impl CreateReferenceRequest {
             item_version: self.policy_item_version,
             destination: self.place.parse()?,
             comment,
+            owner: self.owner,
+            review_on: self.review_date,
             why,
         })
     }
@@ -106,6 +115,13 @@ pub struct UpdateReferenceRequest {
     pub policy_clause_id: Option<String>,
     #[serde(default)]
     pub comment: String,
+    /// The account of the person in charge of it; missing for the owner of the requirement.
+    #[schema(nullable = false)]
+    pub owner: Option<String>,
+    /// The day of its next review, besides that of the requirement. A confirmation is the review that is due, so that a
+    /// day up to today is removed with it.
+    #[schema(nullable = false)]
+    pub review_date: Option<NaiveDate>,
     /// The id of the version in the working lane that was read, and whose text is as it should be; empty for a reference
     /// to a manual or a chapter. It is not confirmed if the lane has another version by now.
     #[schema(nullable = false)]
@@ -140,6 +156,8 @@ impl UpdateReferenceRequest {
             version: self.version,
             clause: self.policy_clause_id.map(PolicyClauseId),
             comment,
+            owner: self.owner,
+            review_on: self.review_date,
             confirmation,
             why,
         })

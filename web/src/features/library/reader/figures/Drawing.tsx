@@ -48,6 +48,7 @@ export function Drawing({ url, name, hotspots, shown, ...events }: DrawingProps)
     const style = document.createElement('style')
     style.textContent = looks
     root.replaceChildren(style, drawing)
+    stayInPlace(drawing)
     const found = hotspots.filter((hotspot) => {
       const areas = areasOf(drawing, hotspot)
       for (const area of areas) makeChoosable(area, hotspot, latest)
@@ -87,6 +88,22 @@ function fitWidth(drawing: SVGSVGElement): void {
   drawing.removeAttribute('width')
   drawing.removeAttribute('height')
   drawing.setAttribute('aria-hidden', 'false')
+}
+
+/** Its own styles cannot take the drawing out of its frame: what its element says counts most. */
+function stayInPlace(drawing: SVGSVGElement): void {
+  drawing.removeAttribute('style')
+  for (const [name, value] of Object.entries(inPlace)) drawing.style.setProperty(name, value, 'important')
+}
+
+const inPlace = {
+  position: 'static',
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  margin: '0',
+  overflow: 'hidden',
+  'max-height': 'var(--pv-height, none)',
 }
 
 type AreaEvents = Pick<DrawingProps, 'onHotspot' | 'onPoint'>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { ViewFigure } from '@/api/types'
@@ -96,6 +96,19 @@ it('says of what no browser shows why, and gives the file itself', async () => {
     'href',
     expect.stringMatching(/ICN-1\.PNG\?token=media-token&ts=\d+&lane=oem&version=9$/),
   )
+})
+
+it('keeps a drawing in its frame, whatever its styles say', async () => {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" style="position:fixed;width:9999px"><g id="H1"><path d="M0 0"/></g></svg>'
+  server.use(http.get(at('/bytes/default/H160/MULTIMEDIA/ICN-1.CGM'), () => HttpResponse.text(drawing)))
+  const hotspot = { object: 'H1', name: '1', title: 'Pump', targets: [] }
+  show({ path: '/H160/MULTIMEDIA/ICN-1.CGM', mediaType: 'image/svg+xml', hotspots: [hotspot] })
+  const host = await screen.findByRole('group', { name })
+  await waitFor(() => expect(host.shadowRoot?.querySelector('svg')).toBeTruthy())
+  const { style } = host.shadowRoot?.querySelector('svg') ?? document.body
+  expect(['position', 'width'].map((each) => style.getPropertyValue(each))).toEqual(['static', '100%'])
+  expect(style.getPropertyPriority('position')).toBe('important')
 })
 
 it('says why the server gives no pictures, and asks again', async () => {

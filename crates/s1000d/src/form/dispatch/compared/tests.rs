@@ -1,0 +1,261 @@
+use domain::dispatch::{DispatchWarning, MasterTexts};
+
+use super::*;
+use crate::form::dispatch::ItemText;
+
+const DELETED: &str = "changeMark='1' changeType='delete'";
+
+const GROUP: &str = "<referencedApplicGroup><applic id='early'><assert applicPropertyIdent='serialno' \
+    applicPropertyType='prodattr' applicPropertyValues='1~20'/></applic></referencedApplicGroup>";
+
+/// An item of a module: what stands in the item before its line, in the start tag of the line, and in the line.
+fn module(before: &str, attributes: &str, inner: &str) -> String {
+    format!(
+        "<dmodule><content>{GROUP}<dispatchItem><itemNumber>1</itemNumber>{before}\n<dispatchCondition label='A'\
+         {attributes}><repairCategory>C</repairCategory><numberInstalled>2</numberInstalled>\
+         <numberRequired>1</numberRequired>{inner}</dispatchCondition></dispatchItem></content></dmodule>"
+    )
+}
+
+fn line(inner: &str) -> String {
+    module("", "", inner)
+}
+
+fn provisos(inner: &str) -> String {
+    line(&format!("<remarks><para>One may be inoperative</para><provisoList>{inner}</provisoList></remarks>"))
+}
+
+fn para(inner: &str) -> String {
+    provisos(&format!("<proviso><para>{inner}</para></proviso>"))
+}
+
+fn dm_ref(info_code: &str, attributes: &str) -> String {
+    format!(
+        "<dmRef{attributes}><dmRefIdent><dmCode modelIdentCode='NV' systemDiffCode='A' systemCode='25' \
+         subSystemCode='6' subSubSystemCode='3' assyCode='01' disassyCode='00' disassyCodeVariant='A' \
+         infoCode='{info_code}' infoCodeVariant='A' itemLocationCode='A'/><issueInfo issueNumber='001' inWork='00'/>\
+         </dmRefIdent></dmRef>"
+    )
+}
+
+fn codes(master: &str, own: &str) -> Vec<&'static str> {
+    let theirs = ItemText::of(Some(master));
+    let found = ItemText::of(Some(own)).differences(own, &theirs, MasterTexts::Comparable).expect("items");
+    found.into_iter().map(|one| one.warning.code()).collect()
+}
+
+/// Each row: what it is about, the text of the master list, the operator's text, and what is told about it. Both texts
+/// are also compared with themselves.
+#[test]
+fn what_an_item_takes_away_is_told() {
+    let warned = |ids: &str, text: &str| {
+        let group = format!("<warningsAndCautions><warning id='w1'>{text}</warning></warningsAndCautions>");
+        let proviso = format!("<proviso><para warningRefs='{ids}'>by day</para></proviso>");
+        provisos(&proviso).replace(GROUP, &[GROUP, &group].concat())
+    };
+    let shared = |ident: &str| {
+        let group = format!("<referencedApplicGroupRef><applicRef id='some' applicIdentValue='{ident}'/>");
+        let both = [GROUP, &group, "</referencedApplicGroupRef>"].concat();
+        module("", " applicRefId='some'", "").replace(GROUP, &both)
+    };
+    let (day, night) = ("<proviso><para>by day</para></proviso>", "<proviso><para>not by night</para></proviso>");
+    let two = [day, night].concat();
+    let marked = |text: &str, name: &str| text.replacen(&format!("<{name}>"), &format!("<{name} {DELETED}>"), 1);
+    let o_ref = |inner: &str| line(&format!("<oProcedureRef>{inner}</oProcedureRef>"));
+    let of_item = format!("<oProcedureRef>{}</oProcedureRef>", dm_ref("131", ""));
+    let range = |values: &str| para(&format!("between <quantity><quantityGroup>{values}</quantityGroup></quantity>"));
+    let value = |text: &str| format!("<quantityValue>{text}</quantityValue>");
+    let rows: &[(&str, String, String, &[&str])] = &[
+        (
+            "a proviso deleted by its mark",
+            provisos(&two),
+            provisos(&[day, &marked(night, "proviso")].concat()),
+            &["proviso"],
+        ),
+        (
+            "its words deleted by a mark",
+            provisos(&two),
+            provisos(&two.replace("not ", &format!("<changeInline {DELETED}>not </changeInline>"))),
+            &["proviso"],
+        ),
+        ("the list deleted", provisos(&two), marked(&provisos(&two), "provisoList"), &["proviso", "proviso"]),
+        ("a deleted proviso of the master", provisos(&[day, &marked(night, "proviso")].concat()), provisos(day), &[]),
+        (
+            "a mark that is switched off",
+            provisos(&[day, &night.replace("<proviso>", "<proviso changeType='delete' changeMark='0'>")].concat()),
+            provisos(day),
+            &["proviso"],
+        ),
+        (
+            "a deleted placard",
+            line("<placard>INOP</placard>"),
+            line(&format!("<placard {DELETED}>INOP</placard>")),
+            &["placard"],
+        ),
+        (
+            "a deleted procedure",
+            o_ref(&dm_ref("131", "")),
+            marked(&o_ref(&dm_ref("131", "")), "oProcedureRef"),
+            &["procedure"],
+        ),
+        (
+            "a deleted note",
+            line("<note>Not at night.</note>"),
+            line(&format!("<note {DELETED}>Not at night.</note>")),
+            &["remarks"],
+        ),
+        (
+            "a category that replaces another",
+            line(""),
+            line("").replace(
+                "<repairCategory>C",
+                &format!("<repairCategory {DELETED}>C</repairCategory><repairCategory>D"),
+            ),
+            &["category"],
+        ),
+        (
+            "a category deleted without another",
+            line(""),
+            line("").replace("<repairCategory>", &format!("<repairCategory {DELETED}>")),
+            &["unreadable"],
+        ),
+        (
+            "the provisos of a list for some aircraft",
+            provisos(day),
+            provisos(day).replace("<provisoList>", "<provisoList applicRefId='early'>"),
+            &["proviso"],
+        ),
+        (
+            "a proviso for some aircraft",
+            provisos(day),
+            provisos(&day.replace("<proviso>", "<proviso applicRefId='early'>")),
+            &["proviso"],
+        ),
+        (
+            "a placard for some aircraft",
+            line("<placard>INOP</placard>"),
+            line("<placard applicRefId='early'>INOP</placard>"),
+            &["remarks"],
+        ),
+        (
+            "a number for some aircraft",
+            line(""),
+            line("").replace("<numberRequired>", "<numberRequired applicRefId='early'>"),
+            &["remarks"],
+        ),
+        (
+            "a procedure for some aircraft",
+            o_ref(&dm_ref("131", "")),
+            o_ref(&dm_ref("131", " applicRefId='early'")),
+            &["remarks"],
+        ),
+        ("another shared statement", shared("APP-1"), shared("APP-2"), &["applicability"]),
+        ("a procedure of the whole item", module(&of_item, "", ""), line(""), &["procedure"]),
+        ("a procedure in words", o_ref("See the flight manual"), line(""), &["procedure", "remarks"]),
+        ("an empty sign of a procedure", line("<oProcedureRef/>"), line(""), &["procedure"]),
+        (
+            "words beside a procedure",
+            o_ref(&["<para>before each flight</para>", &dm_ref("131", "")].concat()),
+            o_ref(&dm_ref("131", "")),
+            &["remarks"],
+        ),
+        (
+            "a part of a procedure",
+            o_ref(&dm_ref("131", " referredFragment='stp-1'")),
+            o_ref(&dm_ref("131", "")),
+            &["remarks"],
+        ),
+        ("remarks in an attribute", module("", " remarks='Not at night'", ""), line(""), &["remarks"]),
+        ("a placard in an attribute", module("", " placard='INOP'", ""), line(""), &["placard"]),
+        ("an interval in an attribute", module("", " repairInterval='5 days'", ""), line(""), &["remarks"]),
+        (
+            "an interval of the category",
+            line("").replace("<repairCategory>", "<repairCategory interval='5'>"),
+            line(""),
+            &["remarks"],
+        ),
+        (
+            "a sentence between provisos",
+            provisos(&["<para>All of these:</para>", day].concat()),
+            provisos(day),
+            &["remarks"],
+        ),
+        (
+            "another circuit breaker",
+            para("<circuitBreakerRef circuitBreakerNumber='CB12'/> is pulled"),
+            para("<circuitBreakerRef circuitBreakerNumber='CB13'/> is pulled"),
+            &["proviso"],
+        ),
+        ("two numbers and one", range(&[value("10"), value("20")].concat()), range(&value("1020")), &["proviso"]),
+        (
+            "a tolerance",
+            para("<quantity><quantityGroup>10<quantityTolerance>2</quantityTolerance></quantityGroup></quantity>"),
+            para("102"),
+            &["proviso"],
+        ),
+        ("a shared warning", warned("w1", "Hot"), warned("", "Hot"), &["proviso"]),
+        ("the words of a shared warning", warned("w1", "Hot"), warned("w1", "Warm"), &["remarks"]),
+        (
+            "a note beside the item",
+            line("").replace("<dispatchItem>", "<note>By day.</note><dispatchItem>"),
+            line(""),
+            &["remarks"],
+        ),
+        ("the title of a line", line("<title>Cargo mode</title>"), line("<title>All modes</title>"), &["title"]),
+        (
+            "nested provisos",
+            provisos(&format!(
+                "<proviso><para>one of</para><provisoList logicalOperator='or'>{two}</provisoList></proviso>"
+            )),
+            provisos(&format!(
+                "<proviso><para>one of</para><provisoList logicalOperator='or'>{day}</provisoList></proviso>"
+            )),
+            &["provisoLogic", "proviso"],
+        ),
+        (
+            "a copy of a procedure",
+            o_ref(&dm_ref("131", "")),
+            o_ref(
+                &dm_ref("131", "")
+                    .replace("<dmCode", "<identExtension extensionProducer='F0210' extensionCode='X'/><dmCode")
+                    .replace("'001'", "'004'"),
+            ),
+            &[],
+        ),
+        (
+            "words that stand out",
+            para("not at <emphasis emphasisType='em01'>night</emphasis>"),
+            para("not at night"),
+            &[],
+        ),
+    ];
+    for (about, master, own, told) in rows {
+        assert_eq!(codes(master, own), *told, "{about}");
+        if !told.contains(&"unreadable") {
+            assert_eq!((codes(master, master), codes(own, own)), (Vec::new(), Vec::new()), "{about}: the same");
+        }
+    }
+}
+
+#[test]
+fn a_deleted_line_allows_nothing_and_lines_keep_their_places() {
+    let deleted =
+        format!("<dispatchCondition label='X' {DELETED}><repairCategory>D</repairCategory></dispatchCondition>");
+    let own = module(&["\n", &deleted].concat(), "", "");
+    let read = ComparedItem::read(&own).expect("XML").expect("an item");
+    assert_eq!((read.lines.len(), read.places[0].index), (1, 1));
+    assert!(own[read.places[0].start..].starts_with("<dispatchCondition label='A'"));
+    assert_eq!(codes(&line(""), &own), Vec::<&str>::new());
+    let without_label = own.replace("label='A'", "label='X'");
+    assert_eq!(codes(&own, &without_label), Vec::<&str>::new(), "the only lines that are left");
+    let added =
+        line("").replace("</dispatchItem>", &[deleted.replace(DELETED, "").as_str(), "</dispatchItem>"].concat());
+    assert_eq!(codes(&own, &added), ["notInMaster"], "the master list has deleted it");
+    let all = line("").replace("<dispatchItem>", &format!("<dispatchItem {DELETED}>"));
+    assert_eq!(ComparedItem::read(&all), Ok(None));
+    let theirs = ItemText::of(Some(&line("")));
+    let longer = own.replace(">C<", ">D<");
+    let found = ItemText::of(Some(&longer)).differences(&longer, &theirs, MasterTexts::Comparable).expect("items");
+    let warning = DispatchWarning::Category { master: "C".to_owned() };
+    assert_eq!((&found[0].warning, found[0].text_line), (&warning, 3));
+}
