@@ -316,11 +316,12 @@ mod tests {
         let by_attribute: String =
             (0..8).map(|level| mask(level, &format!("<rect mask='url(#m{})'/>", level + 1))).collect();
         assert!(!made(&by_attribute).contains("<mask"));
-        let rules: String = (0..9).map(|level| format!(".k{level}{{mask:url(#m{level})}}")).collect();
+        let rules = (0..9).map(|level| format!(".k{level}{{mask:url(#m{level})}}")).collect::<Vec<_>>().concat();
         let by_rule: String = (0..8).map(|level| mask(level, &format!("<rect class='k{}'/>", level + 1))).collect();
         assert!(!made(&format!("<style>{rules}</style>{by_rule}")).contains("<mask"));
         assert!(!made("<style>*{mask:url(#m)}</style><mask id='m'><rect/></mask>").contains("<mask"), "a circle");
-        for rule in ["g{clip-path:url(#c)}", "/* of .a */ .a{clip-path:url(#c)}", "g > .a:hover,#b{clip-path:url(#c)}"] {
+        for rule in ["g{clip-path:url(#c)}", "/* of .a */ .a{clip-path:url(#c)}", "g > .a:hover,#b{clip-path:url(#c)}"]
+        {
             let cut = format!("<style>{rule}</style><clipPath id='c'><rect/></clipPath><g class='a'/>");
             assert!(made(&cut).contains("<clipPath"), "{rule}");
         }

@@ -68,20 +68,21 @@ pub async fn answer(tx: &mut Tx, caller: &str, key: &str, status: u16, body: &st
         .bind(i64::from(status))
         .bind(body)
         .execute(conn)
-        .await?);
+        .await?
+        .rows_affected());
     Ok(())
 }
 
 /// Deletes a call, which can then be sent again like a new one.
 pub async fn delete(tx: &mut Tx, caller: &str, key: &str) -> Result<(), StoreError> {
     const SQL: &str = "DELETE FROM answered_call WHERE caller_id = $1 AND call_key = $2";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(caller).bind(key).execute(conn).await?);
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(caller).bind(key).execute(conn).await?.rows_affected());
     Ok(())
 }
 
 /// Deletes the calls that began before a moment.
 pub async fn delete_before(tx: &mut Tx, moment: DateTime<Utc>) -> Result<(), StoreError> {
     const SQL: &str = "DELETE FROM answered_call WHERE started_on < $1";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(moment)).execute(conn).await?);
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(moment)).execute(conn).await?.rows_affected());
     Ok(())
 }

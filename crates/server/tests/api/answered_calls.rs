@@ -71,7 +71,11 @@ async fn a_check_in_that_is_sent_again_is_told_that_it_is_done(app: TestApp) {
     assert_eq!(send(&author, "b", &check_in(), &said).await.problem(), "409 file.not_checked_out");
     app.wait(2 * 3600);
     let author = app.signed_in("author").await;
-    assert_eq!(send(&author, "a", &check_in(), &said).await.problem(), "409 file.not_checked_out", "answers do not stay");
+    assert_eq!(
+        send(&author, "a", &check_in(), &said).await.problem(),
+        "409 file.not_checked_out",
+        "answers do not stay"
+    );
 }
 
 async fn a_comment_that_is_sent_again_is_written_once(app: TestApp) {

@@ -158,8 +158,8 @@ pub(super) fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, te
 fn is_told(node: Node<'_, '_>) -> bool {
     let name = node.tag_name().name();
     let is_in_reference = node.parent_element().is_some_and(|around| around.tag_name().name().ends_with("RefIdent"));
-    !name.ends_with("RefAddressItems")
-        && !(is_in_reference && matches!(name, "identExtension" | "issueInfo" | "language"))
+    !(name.ends_with("RefAddressItems")
+        || is_in_reference && matches!(name, "identExtension" | "issueInfo" | "language"))
 }
 
 /// Writes the values of attributes that change what a text means, and the aircraft of the element.
