@@ -15,9 +15,9 @@ use crate::problem::Problem;
 /// The request header with the key.
 pub const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// The operations that make, decide or start something, so that a second time is not the same as the first. Their callers
-/// may send a key: a call whose answer was lost is then sent again without being done again. None of their answers has a
-/// secret, because answers are kept for a while.
+/// The operations that make, decide or start something, so that a second time is not the same as the first. Their
+/// callers may send a key: a call whose answer was lost is then sent again without being done again. None of their
+/// answers has a secret, because answers are kept for a while. The web application has the same list.
 pub const DONE_ONCE: &[&str] = &[
     "accept_suggestion",
     "act_on_change_request",
@@ -105,13 +105,18 @@ fn key_of(request: &Request) -> Result<Option<String>, Problem> {
     }
 }
 
-/// The answer, after it was kept for the next try. A refused call may be sent again.
+/// The answer, after it was kept for the next try. A refused call may be sent again. After an answer that is too long
+/// to be kept the next try is told to look first.
 async fn kept(ctx: &Ctx, caller: &Caller, call: &KeyedCall, response: Response) -> Result<Response, Problem> {
     let (parts, body) = response.into_parts();
-    let bytes = to_bytes(body, MAX_ANSWER).await.map_err(|_| Problem::new("server.internal"))?;
-    let noted = if parts.status.is_success() {
+    // The program has made the whole answer already.
+    let bytes = to_bytes(body, usize::MAX).await.map_err(|_| Problem::new("server.internal"))?;
+    let is_done = parts.status.is_success();
+    let noted = if is_done && bytes.len() <= MAX_ANSWER {
         let text = String::from_utf8_lossy(&bytes);
         answered_calls::keep(ctx, caller, call, parts.status.as_u16(), &text).await
+    } else if is_done {
+        Ok(())
     } else {
         answered_calls::forget(ctx, caller, call).await
     };

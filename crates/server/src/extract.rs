@@ -244,7 +244,7 @@ pub(crate) async fn read(body: Body, limit: usize, too_large: &'static str) -> R
         let causes = || std::iter::successors(std::error::Error::source(&error), |cause| cause.source());
         if causes().any(<dyn std::error::Error>::is::<LengthLimitError>) {
             too_large()
-        } else if causes().any(|cause| matches!(cause.downcast_ref(), Some(BodyError::Stalled))) {
+        } else if causes().any(|cause| matches!(cause.downcast_ref::<BodyError>(), Some(BodyError::Stalled))) {
             Problem::new("request.timeout")
         } else {
             malformed()

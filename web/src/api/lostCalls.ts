@@ -60,7 +60,7 @@ const othersAnew: ReadonlySet<string> = new Set([
   'POST /files/checkout/default{path}',
 ])
 
-/** Who tries again does so soon; what is sent later is meant anew. */
+/** People try again soon; a call that is sent later is meant anew. */
 const forgottenAfterMs = 300_000
 
 interface LostCall {
@@ -71,7 +71,7 @@ interface LostCall {
 /** The calls whose answer did not come, by what was sent. */
 const lost = new Map<string, LostCall>()
 
-/** What the calls on their way have sent. */
+/** The calls in flight, by what was sent. */
 const sent = new WeakMap<Request, string>()
 
 const newKey = () =>

@@ -1,4 +1,5 @@
-//! Calls that a client sends again because their answer was lost: they are done once, and get the answer of the first try.
+//! Calls that a client sends again because their answer was lost: they are done once, and get the answer of the first
+//! try.
 
 use chrono::TimeDelta;
 
@@ -75,5 +76,5 @@ pub async fn forget(ctx: &Ctx, caller: &Caller, call: &KeyedCall) -> Result<(), 
 }
 
 fn id_of(caller: &Caller) -> &str {
-    caller.service.as_ref().map_or(&caller.user.id.0, |token| &token.id.0)
+    caller.service.as_ref().map_or(caller.user.id.0.as_str(), |token| token.id.0.as_str())
 }

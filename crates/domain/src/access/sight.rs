@@ -152,8 +152,9 @@ impl Sight {
         path.csdb().is_none_or(|csdb| self.sees(&csdb.folded(), manual.as_deref()))
     }
 
-    /// The visible places whose level differs from what holds around them, with their level: databases where it is less than
-    /// the most that the user may do, and manuals where it is another than in their database. By path, in folded names.
+    /// The visible places whose level differs from what holds around them, with their level: databases where it is less
+    /// than the most that the user may do, and manuals where it is another than in their database. By path, in folded
+    /// names.
     pub fn exceptions(&self) -> Vec<(String, AccessLevel)> {
         let mut found = Vec::new();
         for (csdb, sight) in self.limited.iter().filter(|(_, sight)| sight.is_visible()) {

@@ -111,7 +111,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for PatientStream<S> {
 mod tests {
     use super::*;
 
-    const LIMIT: Duration = Duration::from_secs(60);
+    const LIMIT: Duration = Duration::from_mins(1);
 
     #[tokio::test]
     async fn a_few_bytes_now_and_then_are_no_progress() {

@@ -82,7 +82,7 @@ function Database({ csdb }: { csdb: Csdb }) {
               action={
                 <div className="d-flex flex-wrap justify-content-center gap-2">
                   {create}
-                  {can.importPackages(me) && (
+                  {can.importPackages(me, csdb.path) && (
                     <LinkButton icon="import" href={href(paths.import())}>
                       {t('library.toImport')}
                     </LinkButton>
