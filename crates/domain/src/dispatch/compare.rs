@@ -71,7 +71,8 @@ pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: Ma
     compare_categories(master, own, &mut warnings);
     compare_numbers(master, own, &mut warnings);
     compare_procedures(master, own, &mut warnings);
-    if master.has_placard && !own.has_placard {
+    let has_sign = master.has_placard_sign && !own.has_placard_sign;
+    if (master.has_placard || has_sign) && !own.has_placard {
         warnings.push(DispatchWarning::Placard);
     }
     if texts == MasterTexts::Comparable {

@@ -12,6 +12,7 @@ fn master() -> DispatchLine {
         provisos: vec!["flight is by day, and".to_owned(), "the other is checked.".to_owned()],
         logic: ProvisoLogic::All,
         has_placard: true,
+        has_placard_sign: false,
         operational: vec!["DMC-O".to_owned()],
         maintenance: vec!["DMC-M".to_owned()],
         applicability: String::new(),

@@ -78,11 +78,8 @@ fn compared_lines(item: Node<'_, '_>) -> Vec<DispatchLine> {
 }
 
 fn compared(line: LineData, more: &[String]) -> DispatchLine {
-    // A placard without a text is none, but in the master list it may be the sign of one.
-    let has_placard = line.placard.as_ref().is_some_and(|text| !text.is_empty());
-    let sign = if line.placard.is_some() && !has_placard { "[placard]" } else { "" };
-    let said = std::iter::once(&line.remarks).chain(&line.notes).chain(more).map(String::as_str);
-    let said: Vec<&str> = said.chain([sign]).filter(|text| !text.is_empty()).collect();
+    let said = std::iter::once(&line.remarks).chain(&line.notes).chain(more);
+    let said: Vec<&str> = said.map(String::as_str).filter(|text| !text.is_empty()).collect();
     DispatchLine {
         label: line.label,
         title: line.title,
@@ -92,7 +89,8 @@ fn compared(line: LineData, more: &[String]) -> DispatchLine {
         remarks: said.join(" "),
         provisos: line.provisos,
         logic: line.logic,
-        has_placard,
+        has_placard: line.placard.as_ref().is_some_and(|text| !text.is_empty()),
+        has_placard_sign: line.placard.as_ref().is_some_and(String::is_empty),
         operational: codes(&line.operational),
         maintenance: codes(&line.maintenance),
         applicability: line.applicability,

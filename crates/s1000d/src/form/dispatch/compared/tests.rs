@@ -92,14 +92,15 @@ fn what_an_item_takes_away_is_told() {
             line(&format!("<placard {DELETED}>INOP</placard>")),
             &["placard"],
         ),
-        ("a placard without a text", line("<placard>INOP</placard>"), line("<placard/>"), &["placard", "remarks"]),
+        ("a placard without a text", line("<placard>INOP</placard>"), line("<placard/>"), &["placard"]),
         (
             "a placard whose words are deleted",
             line("<placard><para>INOP</para></placard>"),
             line(&format!("<placard><para {DELETED}>INOP</para></placard>")),
-            &["placard", "remarks"],
+            &["placard"],
         ),
-        ("the sign of a placard", line("<placard/>"), line(""), &["remarks"]),
+        ("the sign of a placard", line("<placard/>"), line(""), &["placard"]),
+        ("the words of a placard", line("<placard/>"), line("<placard>INOP</placard>"), &[]),
         (
             "a placard with a picture",
             line("<placard><symbol infoEntityIdent='ICN-1'/></placard>"),
