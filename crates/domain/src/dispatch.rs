@@ -86,7 +86,10 @@ pub struct DispatchLine {
     pub remarks: String,
     pub provisos: Vec<String>,
     pub logic: ProvisoLogic,
+    /// A placard with words or a picture.
     pub has_placard: bool,
+    /// A placard without a text: in the master list the sign that there must be one.
+    pub has_placard_sign: bool,
     /// The codes of the operational procedures, without extension; an empty one for a reference that names nothing.
     pub operational: Vec<String>,
     /// The codes of the maintenance procedures in the same way.

@@ -1590,7 +1590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the references whose text has to be checked again, with what changed. */
+        /** List the references to check again, with what changed, and those whose review is due. */
         get: operations["list_policy_reviews"];
         put?: never;
         post?: never;
@@ -6996,8 +6996,8 @@ export interface components {
             /**
              * @description One of `noCategory`, `requiredAboveInstalled`, `sign`, `notInMaster`, `category`, `categoryA`, `required`,
              *     `moreInoperative`, `varies`, `installedVaries`, `notComparable`, `procedure`, `otherProcedure`, `placard`,
-             *     `proviso`, `anyProviso`, `alternative`, `provisoLogic`, `fewerProvisos`, `remarks`, `applicability`,
-             *     `otherLanguage`.
+             *     `proviso`, `anyProviso`, `alternative`, `exception`, `provisoLogic`, `fewerProvisos`, `remarks`, `title`,
+             *     `applicability`, `otherLanguage`, `unreadable`.
              * @example category
              */
             code: string;
@@ -11117,7 +11117,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description A reference to check again, with what changed. */
+        /** @description A reference to check again, with what changed, or one whose review is due. */
         PolicyReview: {
             collectionName: string;
             /** @description The texts are long, and not all differences are shown. */
@@ -17921,7 +17921,7 @@ export interface operations {
     list_policy_reviews: {
         parameters: {
             query?: {
-                /** @description Only those of requirements that the caller owns; default: true. */
+                /** @description Only those that the caller is in charge of, as their owner or as the owner of their requirement; default: true. */
                 mine?: boolean;
                 /** @description The path of a manual: those to it. */
                 manualPath?: string;

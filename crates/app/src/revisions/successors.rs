@@ -17,6 +17,8 @@ use crate::core::error::Error;
 
 /// Added modules that are read.
 const MAX_READ: usize = 40;
+/// Bytes of a module that is read. The largest module of the official sets has 2 MB.
+const MAX_BYTES: u64 = 4 << 20;
 /// Two texts with fewer equal words are two subjects. Items of one list have up to half of their words in common.
 const MIN_LIKENESS: u64 = 70;
 /// Texts with fewer words are alike by chance.
@@ -34,7 +36,9 @@ pub struct Successor {
 
 /// The modules that a revision adds in the language of a deleted one, those with its title first.
 pub(super) async fn candidates(tx: &mut Tx, located: &LocatedRevision, deleted: &File) -> Result<Vec<File>, Error> {
-    let Some(base) = &located.base else { return Ok(Vec::new()) };
+    let Some(base) = located.base.as_ref().filter(|_| deleted.object.identity.kind == ObjectKind::DataModule) else {
+        return Ok(Vec::new());
+    };
     let language = format!("_{}", fold(&deleted.object.identity.language));
     let mut added = store::snapshots::list_changed(tx, base.id, located.revision.id).await?;
     added.retain(|one| one.old.is_none() && one.kind == ObjectKind::DataModule && fold(&one.key).ends_with(&language));
@@ -47,6 +51,7 @@ pub(super) async fn candidates(tx: &mut Tx, located: &LocatedRevision, deleted: 
     for one in added.into_iter().take(MAX_READ) {
         files.extend(store::files::find(tx, located.revision.id, one.object_id).await?);
     }
+    files.retain(|file| file.version.content.size <= MAX_BYTES);
     Ok(files)
 }
 
@@ -56,11 +61,14 @@ pub(super) async fn most_alike(
     deleted: &SourceText,
     candidates: Vec<File>,
 ) -> Result<Option<Successor>, Error> {
-    let own = words(deleted.text());
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    let own = words_of(deleted).await?;
     let mut best: Option<(u64, File)> = None;
     for file in candidates {
         let Some(source) = source_of(ctx, Some(&file)).await? else { continue };
-        let likeness = likeness(&own, &words(source.text()));
+        let likeness = likeness(&own, &words_of(&source).await?);
         if likeness >= MIN_LIKENESS && best.as_ref().is_none_or(|(known, _)| likeness > *known) {
             best = Some((likeness, file));
         }
@@ -71,6 +79,11 @@ pub(super) async fn most_alike(
         path: file.path,
         likeness,
     }))
+}
+
+async fn words_of(source: &SourceText) -> Result<HashMap<String, u64>, Error> {
+    let text = source.text().to_owned();
+    Ok(tokio::task::spawn_blocking(move || words(&text)).await?)
 }
 
 /// How often each word is in the text that a reader sees; each ideograph is a word.

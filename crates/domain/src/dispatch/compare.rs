@@ -54,7 +54,7 @@ fn counterpart(master: &[DispatchLine], own: &[DispatchLine], index: usize) -> O
     match (named(own), named(master)) {
         // Two own lines with one label of the master list share its line.
         (_, 1) if !name.is_empty() => master.iter().position(|line| letters(&line.label) == name),
-        (1, 0) if !name.is_empty() && has_labels(master) => None,
+        (_, 0) if !name.is_empty() && has_labels(master) => None,
         _ => Some(index).filter(|index| *index < master.len()),
     }
 }
@@ -71,7 +71,8 @@ pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: Ma
     compare_categories(master, own, &mut warnings);
     compare_numbers(master, own, &mut warnings);
     compare_procedures(master, own, &mut warnings);
-    if master.has_placard && !own.has_placard {
+    let has_sign = master.has_placard_sign && !own.has_placard_sign;
+    if (master.has_placard || has_sign) && !own.has_placard {
         warnings.push(DispatchWarning::Placard);
     }
     if texts == MasterTexts::Comparable {
@@ -84,7 +85,8 @@ pub(super) fn compare_lines(master: &DispatchLine, own: &DispatchLine, texts: Ma
         }
     } else {
         count_provisos(master, own, &mut warnings);
-        let has_texts = !master.remarks.trim().is_empty() || !master.provisos.is_empty();
+        let has_words = [&master.title, &master.remarks].into_iter().any(|text| !text.trim().is_empty());
+        let has_texts = has_words || !master.provisos.is_empty();
         if texts == MasterTexts::OtherLanguage && has_texts {
             warnings.push(DispatchWarning::OtherLanguage);
         }

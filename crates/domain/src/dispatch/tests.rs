@@ -12,6 +12,7 @@ fn master() -> DispatchLine {
         provisos: vec!["flight is by day, and".to_owned(), "the other is checked.".to_owned()],
         logic: ProvisoLogic::All,
         has_placard: true,
+        has_placard_sign: false,
         operational: vec!["DMC-O".to_owned()],
         maintenance: vec!["DMC-M".to_owned()],
         applicability: String::new(),
@@ -315,6 +316,9 @@ fn a_line_with_another_title_is_to_be_judged() {
     assert_eq!(compared(&titled("Cargo mode"), &titled("cargo  mode.")), []);
     assert_eq!(warning.kind(), DispatchWarningKind::ToBeJudged);
     assert_eq!(compare_lines(&titled("Cargo mode"), &titled("货运模式"), MasterTexts::Translated), []);
+    let bare = DispatchLine { remarks: String::new(), provisos: Vec::new(), ..titled("Cargo mode") };
+    let found = compare_lines(&bare, &titled("货运模式"), MasterTexts::OtherLanguage);
+    assert_eq!(found, [DispatchWarning::OtherLanguage], "nobody knows what it says");
 }
 
 #[test]
@@ -322,6 +326,8 @@ fn two_lines_with_one_label_are_both_compared_with_its_line() {
     let theirs = [labelled("A", "B"), labelled("B", "D")];
     let category = DispatchWarning::Category { master: "B".to_owned() };
     assert_eq!(items(&theirs, &[labelled("A", "B"), labelled("A", "D")]), [(1, category)]);
+    let strange = [labelled("X", "B"), labelled("X", "D")];
+    assert_eq!(items(&theirs, &strange), [(0, DispatchWarning::NotInMaster), (1, DispatchWarning::NotInMaster)]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::views::comments::{CommenterView, PeopleQuery};
 use crate::views::compliance::{PolicyReviewView, PolicyReviewsQuery};
 use crate::views::page::{PageView, page_request};
 
-/// List the references whose text has to be checked again, with what changed.
+/// List the references to check again, with what changed, and those whose review is due.
 #[utoipa::path(
     get,
     path = "/compliance/reviews",

@@ -14,6 +14,9 @@ use crate::object::ident::{elements, is_deleted};
 use crate::object::parse_text;
 use crate::text::folded;
 
+/// Bytes of a text, times the lines of its item: what the item says for all of its lines is compared for each of them.
+const MAX_WORK: usize = 128 << 20;
+
 /// The lines of an item that are not marked as deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ComparedItem {
@@ -32,7 +35,8 @@ pub struct LinePlace {
 }
 
 impl ComparedItem {
-    /// Reads the item of a text; `None` when it has none, or when a value or all of it is marked as deleted.
+    /// Reads the item of a text; `None` when it has none, when it is too long, or when a value or all of it is marked
+    /// as deleted.
     pub fn read(text: &str) -> Result<Option<Self>, Refusal> {
         Self::read_if(text, item)
     }
@@ -52,6 +56,9 @@ impl ComparedItem {
         let Some(found) = find(&document) else { return Ok(None) };
         let original = parse_text(checked.text())?;
         let places = item(&original).map(places).unwrap_or_default();
+        if places.len().saturating_mul(valid.len()) > MAX_WORK {
+            return Ok(None);
+        }
         let lines = compared_lines(found);
         Ok(Some(Self { lines, places }).filter(|read| read.lines.len() == read.places.len()))
     }
@@ -82,7 +89,8 @@ fn compared(line: LineData, more: &[String]) -> DispatchLine {
         remarks: said.join(" "),
         provisos: line.provisos,
         logic: line.logic,
-        has_placard: line.placard.is_some(),
+        has_placard: line.placard.as_ref().is_some_and(|text| !text.is_empty()),
+        has_placard_sign: line.placard.as_ref().is_some_and(String::is_empty),
         operational: codes(&line.operational),
         maintenance: codes(&line.maintenance),
         applicability: line.applicability,

@@ -148,10 +148,19 @@ pub(super) fn write(node: Node<'_, '_>, statements: &StatementConditions<'_>, te
     let space = if is_inline(node.tag_name().name()) { "" } else { " " };
     text.push_str(space);
     mark(node, statements, text);
+    if is_power(node) {
+        text.push('^');
+    }
     for part in node.children() {
         write(part, statements, text);
     }
     text.push_str(space);
+}
+
+/// Whether an element has digits above the line, which are no digits of the number before them.
+fn is_power(node: Node<'_, '_>) -> bool {
+    let is_raised = matches!(node.tag_name().name(), "superScript" | "supscrpt");
+    is_raised && !text_of(node).starts_with(char::is_alphabetic)
 }
 
 /// Of a reference the code counts, not the title, the issue and the language of its target, nor whose copy it is.
@@ -203,5 +212,8 @@ pub(super) fn meant_attributes<'a>(node: Node<'a, '_>) -> impl Iterator<Item = (
             && !UNSAID.contains(&name)
     };
     let plain = node.attributes().filter(|one| one.namespace().is_none());
-    plain.filter(move |one| is_meant(one.name())).map(|one| (one.name(), one.value().trim()))
+    // Readers see words that are struck through as taken back.
+    let is_struck = |name: &str, value: &str| name == "emphasisType" && value == "em05";
+    let plain = plain.map(|one| (one.name(), one.value().trim()));
+    plain.filter(move |(name, value)| is_meant(name) || is_struck(name, value))
 }

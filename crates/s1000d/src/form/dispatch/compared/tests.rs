@@ -92,6 +92,21 @@ fn what_an_item_takes_away_is_told() {
             line(&format!("<placard {DELETED}>INOP</placard>")),
             &["placard"],
         ),
+        ("a placard without a text", line("<placard>INOP</placard>"), line("<placard/>"), &["placard"]),
+        (
+            "a placard whose words are deleted",
+            line("<placard><para>INOP</para></placard>"),
+            line(&format!("<placard><para {DELETED}>INOP</para></placard>")),
+            &["placard"],
+        ),
+        ("the sign of a placard", line("<placard/>"), line(""), &["placard"]),
+        ("the words of a placard", line("<placard/>"), line("<placard>INOP</placard>"), &[]),
+        (
+            "a placard with a picture",
+            line("<placard><symbol infoEntityIdent='ICN-1'/></placard>"),
+            line(""),
+            &["placard"],
+        ),
         (
             "a deleted procedure",
             o_ref(&dm_ref("131", "")),
@@ -222,6 +237,13 @@ fn what_an_item_takes_away_is_told() {
             ),
             &[],
         ),
+        (
+            "words that are struck through",
+            para("not at night"),
+            para("<emphasis emphasisType='em05'>not</emphasis> at night"),
+            &["proviso"],
+        ),
+        ("a power", para("below 10<superScript>5</superScript> Pa"), para("below 105 Pa"), &["proviso"]),
         (
             "words that stand out",
             para("not at <emphasis emphasisType='em01'>night</emphasis>"),
