@@ -106,17 +106,14 @@ impl Schemas {
             for child in children.iter().copied().chain(back) {
                 let Some(way) = self.way_to_text(child) else { continue };
                 for _ in 0..2 {
-                    inside.extend(way.iter().map(|name| format!("<{name}>")));
-                    inside.push_str(&format!("x{}x", names.len()));
-                    inside.extend(way.iter().rev().map(|name| format!("</{name}>")));
+                    inside = [inside, format!("{}x{}x{}", opened(&way), names.len(), closed(&way))].concat();
                     names.push(child.to_owned());
                 }
             }
             if names.is_empty() {
                 continue;
             }
-            let open: String = path.iter().map(|name| format!("<{name}>")).collect();
-            let close: String = path.iter().rev().map(|name| format!("</{name}>")).collect();
+            let (open, close) = (opened(&path), closed(&path));
             modules.push((name.to_owned(), format!("<dmodule>{open}{inside}{close}</dmodule>"), names));
         }
         modules
@@ -162,8 +159,7 @@ impl Schemas {
     }
 
     fn module(&self, path: &[&str], children: &[&str]) -> String {
-        let open = path.iter().fold(String::new(), |open, name| open + "<" + name + ">");
-        let close = path.iter().rev().fold(String::new(), |close, name| close + "</" + name + ">");
+        let (open, close) = (opened(path), closed(path));
         let text = |name: &str| if self.texts.contains(name) { "7" } else { "" };
         let element = |name: &&str| format!("<{name}{}>{}</{name}>", self.attributes_of(name), text(name));
         let inside: String = children.iter().map(element).collect();
@@ -174,6 +170,16 @@ impl Schemas {
         let text = |name: &str| format!(" {name}=\"{}\"", self.values.get(name).map_or("8", String::as_str));
         self.attributes(name).map(text).collect()
     }
+}
+
+/// The start tags of a path.
+fn opened(path: &[impl AsRef<str>]) -> String {
+    path.iter().flat_map(|name| ["<", name.as_ref(), ">"]).collect()
+}
+
+/// Its end tags.
+fn closed(path: &[impl AsRef<str>]) -> String {
+    path.iter().rev().flat_map(|name| ["</", name.as_ref(), ">"]).collect()
 }
 
 #[derive(Default)]

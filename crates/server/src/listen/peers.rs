@@ -56,7 +56,7 @@ impl Drop for PeerPlace {
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        v4 => v4,
+        v4 @ IpAddr::V4(_) => v4,
     }
 }
 

@@ -57,6 +57,16 @@ fn every_operation_that_is_done_once_exists() {
     }
 }
 
+#[test]
+fn the_web_application_sends_keys_for_the_same_operations() {
+    let source = include_str!("../../../../web/src/api/lostCalls.ts");
+    let (listed, _) = source.split_once("const othersAnew").expect("the end of the list");
+    for (id, method, path) in operations() {
+        let is_listed = listed.contains(&format!("  '{method} {path}',\n"));
+        assert_eq!(is_listed, DONE_ONCE.contains(&id.as_str()), "{id}");
+    }
+}
+
 async fn a_check_in_that_is_sent_again_is_told_that_it_is_done(app: TestApp) {
     reader_of(&app, "amm").await;
     let author = app.person(Role::Author).await;
@@ -71,11 +81,8 @@ async fn a_check_in_that_is_sent_again_is_told_that_it_is_done(app: TestApp) {
     assert_eq!(send(&author, "b", &check_in(), &said).await.problem(), "409 file.not_checked_out");
     app.wait(2 * 3600);
     let author = app.signed_in("author").await;
-    assert_eq!(
-        send(&author, "a", &check_in(), &said).await.problem(),
-        "409 file.not_checked_out",
-        "answers do not stay"
-    );
+    let late = send(&author, "a", &check_in(), &said).await;
+    assert_eq!(late.problem(), "409 file.not_checked_out", "answers do not stay");
 }
 
 async fn a_comment_that_is_sent_again_is_written_once(app: TestApp) {

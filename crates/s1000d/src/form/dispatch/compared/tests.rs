@@ -44,32 +44,35 @@ fn codes(master: &str, own: &str) -> Vec<&'static str> {
     found.into_iter().map(|one| one.warning.code()).collect()
 }
 
-/// Each row: what it is about, the text of the master list, the operator's text, and what is told about it. Both texts
-/// are also compared with themselves.
+/// What a row is about, the text of the master list, the operator's text, and what is told about it.
+type Row<'a> = (&'a str, String, String, &'a [&'a str]);
+
+const DAY: &str = "<proviso><para>by day</para></proviso>";
+const NIGHT: &str = "<proviso><para>not by night</para></proviso>";
+
+fn o_ref(inner: &str) -> String {
+    line(&format!("<oProcedureRef>{inner}</oProcedureRef>"))
+}
+
+/// Both texts of a row are also compared with themselves.
+fn assert_told(rows: &[Row<'_>]) {
+    for (about, master, own, told) in rows {
+        assert_eq!(codes(master, own), *told, "{about}");
+        if !told.contains(&"unreadable") {
+            assert_eq!((codes(master, master), codes(own, own)), (Vec::new(), Vec::new()), "{about}: the same");
+        }
+    }
+}
+
 #[test]
-fn what_an_item_takes_away_is_told() {
-    let warned = |ids: &str, text: &str| {
-        let group = format!("<warningsAndCautions><warning id='w1'>{text}</warning></warningsAndCautions>");
-        let proviso = format!("<proviso><para warningRefs='{ids}'>by day</para></proviso>");
-        provisos(&proviso).replace(GROUP, &[GROUP, &group].concat())
-    };
-    let shared = |ident: &str| {
-        let group = format!("<referencedApplicGroupRef><applicRef id='some' applicIdentValue='{ident}'/>");
-        let both = [GROUP, &group, "</referencedApplicGroupRef>"].concat();
-        module("", " applicRefId='some'", "").replace(GROUP, &both)
-    };
-    let (day, night) = ("<proviso><para>by day</para></proviso>", "<proviso><para>not by night</para></proviso>");
-    let two = [day, night].concat();
+fn what_is_marked_as_deleted_is_not_there() {
+    let two = [DAY, NIGHT].concat();
     let marked = |text: &str, name: &str| text.replacen(&format!("<{name}>"), &format!("<{name} {DELETED}>"), 1);
-    let o_ref = |inner: &str| line(&format!("<oProcedureRef>{inner}</oProcedureRef>"));
-    let of_item = format!("<oProcedureRef>{}</oProcedureRef>", dm_ref("131", ""));
-    let range = |values: &str| para(&format!("between <quantity><quantityGroup>{values}</quantityGroup></quantity>"));
-    let value = |text: &str| format!("<quantityValue>{text}</quantityValue>");
-    let rows: &[(&str, String, String, &[&str])] = &[
+    assert_told(&[
         (
             "a proviso deleted by its mark",
             provisos(&two),
-            provisos(&[day, &marked(night, "proviso")].concat()),
+            provisos(&[DAY, &marked(NIGHT, "proviso")].concat()),
             &["proviso"],
         ),
         (
@@ -79,11 +82,11 @@ fn what_an_item_takes_away_is_told() {
             &["proviso"],
         ),
         ("the list deleted", provisos(&two), marked(&provisos(&two), "provisoList"), &["proviso", "proviso"]),
-        ("a deleted proviso of the master", provisos(&[day, &marked(night, "proviso")].concat()), provisos(day), &[]),
+        ("a deleted proviso of the master", provisos(&[DAY, &marked(NIGHT, "proviso")].concat()), provisos(DAY), &[]),
         (
             "a mark that is switched off",
-            provisos(&[day, &night.replace("<proviso>", "<proviso changeType='delete' changeMark='0'>")].concat()),
-            provisos(day),
+            provisos(&[DAY, &NIGHT.replace("<proviso>", "<proviso changeType='delete' changeMark='0'>")].concat()),
+            provisos(DAY),
             &["proviso"],
         ),
         (
@@ -92,19 +95,10 @@ fn what_an_item_takes_away_is_told() {
             line(&format!("<placard {DELETED}>INOP</placard>")),
             &["placard"],
         ),
-        ("a placard without a text", line("<placard>INOP</placard>"), line("<placard/>"), &["placard"]),
         (
             "a placard whose words are deleted",
             line("<placard><para>INOP</para></placard>"),
             line(&format!("<placard><para {DELETED}>INOP</para></placard>")),
-            &["placard"],
-        ),
-        ("the sign of a placard", line("<placard/>"), line(""), &["placard"]),
-        ("the words of a placard", line("<placard/>"), line("<placard>INOP</placard>"), &[]),
-        (
-            "a placard with a picture",
-            line("<placard><symbol infoEntityIdent='ICN-1'/></placard>"),
-            line(""),
             &["placard"],
         ),
         (
@@ -115,8 +109,8 @@ fn what_an_item_takes_away_is_told() {
         ),
         (
             "a deleted note",
-            line("<note>Not at night.</note>"),
-            line(&format!("<note {DELETED}>Not at night.</note>")),
+            line("<note>Not at NIGHT.</note>"),
+            line(&format!("<note {DELETED}>Not at NIGHT.</note>")),
             &["remarks"],
         ),
         (
@@ -134,16 +128,27 @@ fn what_an_item_takes_away_is_told() {
             line("").replace("<repairCategory>", &format!("<repairCategory {DELETED}>")),
             &["unreadable"],
         ),
+    ]);
+}
+
+#[test]
+fn what_holds_for_some_aircraft_is_not_what_holds_for_all() {
+    let shared = |ident: &str| {
+        let group = format!("<referencedApplicGroupRef><applicRef id='some' applicIdentValue='{ident}'/>");
+        let both = [GROUP, &group, "</referencedApplicGroupRef>"].concat();
+        module("", " applicRefId='some'", "").replace(GROUP, &both)
+    };
+    assert_told(&[
         (
             "the provisos of a list for some aircraft",
-            provisos(day),
-            provisos(day).replace("<provisoList>", "<provisoList applicRefId='early'>"),
+            provisos(DAY),
+            provisos(DAY).replace("<provisoList>", "<provisoList applicRefId='early'>"),
             &["proviso"],
         ),
         (
             "a proviso for some aircraft",
-            provisos(day),
-            provisos(&day.replace("<proviso>", "<proviso applicRefId='early'>")),
+            provisos(DAY),
+            provisos(&DAY.replace("<proviso>", "<proviso applicRefId='early'>")),
             &["proviso"],
         ),
         (
@@ -165,6 +170,22 @@ fn what_an_item_takes_away_is_told() {
             &["remarks"],
         ),
         ("another shared statement", shared("APP-1"), shared("APP-2"), &["applicability"]),
+        ("remarks in an attribute", module("", " remarks='Not at night'", ""), line(""), &["remarks"]),
+        ("a placard in an attribute", module("", " placard='INOP'", ""), line(""), &["placard"]),
+        ("an interval in an attribute", module("", " repairInterval='5 days'", ""), line(""), &["remarks"]),
+        (
+            "an interval of the category",
+            line("").replace("<repairCategory>", "<repairCategory interval='5'>"),
+            line(""),
+            &["remarks"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_procedure_that_is_taken_away_is_told() {
+    let of_item = format!("<oProcedureRef>{}</oProcedureRef>", dm_ref("131", ""));
+    assert_told(&[
         ("a procedure of the whole item", module(&of_item, "", ""), line(""), &["procedure"]),
         ("a procedure in words", o_ref("See the flight manual"), line(""), &["procedure", "remarks"]),
         ("an empty sign of a procedure", line("<oProcedureRef/>"), line(""), &["procedure"]),
@@ -180,19 +201,48 @@ fn what_an_item_takes_away_is_told() {
             o_ref(&dm_ref("131", "")),
             &["remarks"],
         ),
-        ("remarks in an attribute", module("", " remarks='Not at night'", ""), line(""), &["remarks"]),
-        ("a placard in an attribute", module("", " placard='INOP'", ""), line(""), &["placard"]),
-        ("an interval in an attribute", module("", " repairInterval='5 days'", ""), line(""), &["remarks"]),
         (
-            "an interval of the category",
-            line("").replace("<repairCategory>", "<repairCategory interval='5'>"),
+            "a copy of a procedure",
+            o_ref(&dm_ref("131", "")),
+            o_ref(
+                &dm_ref("131", "")
+                    .replace("<dmCode", "<identExtension extensionProducer='F0210' extensionCode='X'/><dmCode")
+                    .replace("'001'", "'004'"),
+            ),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn words_and_values_that_differ_are_told() {
+    let warned = |ids: &str, text: &str| {
+        let group = format!("<warningsAndCautions><warning id='w1'>{text}</warning></warningsAndCautions>");
+        let proviso = format!("<proviso><para warningRefs='{ids}'>by day</para></proviso>");
+        provisos(&proviso).replace(GROUP, &[GROUP, &group].concat())
+    };
+    let shared = |ident: &str| {
+        let group = format!("<referencedApplicGroupRef><applicRef id='some' applicIdentValue='{ident}'/>");
+        let both = [GROUP, &group, "</referencedApplicGroupRef>"].concat();
+        module("", " applicRefId='some'", "").replace(GROUP, &both)
+    };
+    let two = [DAY, NIGHT].concat();
+    let range = |values: &str| para(&format!("between <quantity><quantityGroup>{values}</quantityGroup></quantity>"));
+    let value = |text: &str| format!("<quantityValue>{text}</quantityValue>");
+    assert_told(&[
+        ("a placard without a text", line("<placard>INOP</placard>"), line("<placard/>"), &["placard"]),
+        ("the sign of a placard", line("<placard/>"), line(""), &["placard"]),
+        ("the words of a placard", line("<placard/>"), line("<placard>INOP</placard>"), &[]),
+        (
+            "a placard with a picture",
+            line("<placard><symbol infoEntityIdent='ICN-1'/></placard>"),
             line(""),
-            &["remarks"],
+            &["placard"],
         ),
         (
             "a sentence between provisos",
-            provisos(&["<para>All of these:</para>", day].concat()),
-            provisos(day),
+            provisos(&["<para>All of these:</para>", DAY].concat()),
+            provisos(DAY),
             &["remarks"],
         ),
         (
@@ -212,7 +262,7 @@ fn what_an_item_takes_away_is_told() {
         ("the words of a shared warning", warned("w1", "Hot"), warned("w1", "Warm"), &["remarks"]),
         (
             "a note beside the item",
-            line("").replace("<dispatchItem>", "<note>By day.</note><dispatchItem>"),
+            line("").replace("<dispatchItem>", "<note>By DAY.</note><dispatchItem>"),
             line(""),
             &["remarks"],
         ),
@@ -223,19 +273,9 @@ fn what_an_item_takes_away_is_told() {
                 "<proviso><para>one of</para><provisoList logicalOperator='or'>{two}</provisoList></proviso>"
             )),
             provisos(&format!(
-                "<proviso><para>one of</para><provisoList logicalOperator='or'>{day}</provisoList></proviso>"
+                "<proviso><para>one of</para><provisoList logicalOperator='or'>{DAY}</provisoList></proviso>"
             )),
             &["provisoLogic", "proviso"],
-        ),
-        (
-            "a copy of a procedure",
-            o_ref(&dm_ref("131", "")),
-            o_ref(
-                &dm_ref("131", "")
-                    .replace("<dmCode", "<identExtension extensionProducer='F0210' extensionCode='X'/><dmCode")
-                    .replace("'001'", "'004'"),
-            ),
-            &[],
         ),
         (
             "words that are struck through",
@@ -250,13 +290,7 @@ fn what_an_item_takes_away_is_told() {
             para("not at night"),
             &[],
         ),
-    ];
-    for (about, master, own, told) in rows {
-        assert_eq!(codes(master, own), *told, "{about}");
-        if !told.contains(&"unreadable") {
-            assert_eq!((codes(master, master), codes(own, own)), (Vec::new(), Vec::new()), "{about}: the same");
-        }
-    }
+    ]);
 }
 
 #[test]
