@@ -45,9 +45,9 @@ pub(crate) fn text_of(node: Node<'_, '_>) -> String {
 pub(crate) fn beginning_of(node: Node<'_, '_>, bytes: usize, nodes: usize) -> String {
     let mut words = Words { text: String::new(), is_apart: false, bytes, nodes };
     if node.is_text() {
-        words.push(node)
+        words.push(node);
     } else {
-        words.add(node)
+        words.add(node);
     }
     folded(&words.text)
 }
