@@ -107,7 +107,7 @@ impl Schemas {
                 let Some(way) = self.way_to_text(child) else { continue };
                 for _ in 0..2 {
                     inside.extend(way.iter().map(|name| format!("<{name}>")));
-                    inside.push_str(&format!("x{}x", names.len()));
+                    inside.extend(["x", &names.len().to_string(), "x"]);
                     inside.extend(way.iter().rev().map(|name| format!("</{name}>")));
                     names.push(child.to_owned());
                 }
@@ -115,9 +115,7 @@ impl Schemas {
             if names.is_empty() {
                 continue;
             }
-            let open: String = path.iter().map(|name| format!("<{name}>")).collect();
-            let close: String = path.iter().rev().map(|name| format!("</{name}>")).collect();
-            modules.push((name.to_owned(), format!("<dmodule>{open}{inside}{close}</dmodule>"), names));
+            modules.push((name.to_owned(), within(&path, &inside), names));
         }
         modules
     }
@@ -162,18 +160,23 @@ impl Schemas {
     }
 
     fn module(&self, path: &[&str], children: &[&str]) -> String {
-        let open = path.iter().fold(String::new(), |open, name| open + "<" + name + ">");
-        let close = path.iter().rev().fold(String::new(), |close, name| close + "</" + name + ">");
         let text = |name: &str| if self.texts.contains(name) { "7" } else { "" };
         let element = |name: &&str| format!("<{name}{}>{}</{name}>", self.attributes_of(name), text(name));
         let inside: String = children.iter().map(element).collect();
-        format!("<dmodule>{open}{inside}{close}</dmodule>")
+        within(path, &inside)
     }
 
     fn attributes_of(&self, name: &str) -> String {
         let text = |name: &str| format!(" {name}=\"{}\"", self.values.get(name).map_or("8", String::as_str));
         self.attributes(name).map(text).collect()
     }
+}
+
+/// A module with this text inside these elements.
+fn within(path: &[&str], inside: &str) -> String {
+    let open = path.iter().fold(String::new(), |open, name| open + "<" + name + ">");
+    let close = path.iter().rev().fold(String::new(), |close, name| close + "</" + name + ">");
+    format!("<dmodule>{open}{inside}{close}</dmodule>")
 }
 
 #[derive(Default)]
