@@ -169,4 +169,12 @@ impl SearchEngine {
             (_, behind) => (IndexState::CatchingUp, behind),
         }
     }
+
+    /// The same for what these snapshots replaced: it is in the index when nothing is behind.
+    pub(crate) fn past_state(&self, catalogue: &SearchCatalogue) -> (IndexState, u64) {
+        match (self.state(catalogue), self.behind.load(Ordering::Relaxed)) {
+            ((IndexState::Ready, _), behind @ 1..) => (IndexState::CatchingUp, behind),
+            (state, _) => state,
+        }
+    }
 }
