@@ -316,15 +316,26 @@ mod tests {
         let by_attribute: String =
             (0..8).map(|level| mask(level, &format!("<rect mask='url(#m{})'/>", level + 1))).collect();
         assert!(!made(&by_attribute).contains("<mask"));
-        let rules = (0..9).map(|level| format!(".k{level}{{mask:url(#m{level})}}")).collect::<Vec<_>>().concat();
+        let rules: Vec<String> = (0..9).map(|level| format!(".k{level}{{mask:url(#m{level})}}")).collect();
+        let rules = rules.concat();
         let by_rule: String = (0..8).map(|level| mask(level, &format!("<rect class='k{}'/>", level + 1))).collect();
         assert!(!made(&format!("<style>{rules}</style>{by_rule}")).contains("<mask"));
         assert!(!made("<style>*{mask:url(#m)}</style><mask id='m'><rect/></mask>").contains("<mask"), "a circle");
-        for rule in ["g{clip-path:url(#c)}", "/* of .a */ .a{clip-path:url(#c)}", "g > .a:hover,#b{clip-path:url(#c)}"]
+        let decoy = format!("<x:g xmlns:x='urn:x' id='m1'/>{by_attribute}");
+        assert!(!made(&decoy).contains("<mask"), "another part with the same id, which is left out");
+        for rule in
+            ["g{clip-path:url(#c)}", "/* of .a */ .a{clip-path:url(#c)}", "g > .a:not(.b):hover,#b{clip-path:url(#c)}"]
         {
             let cut = format!("<style>{rule}</style><clipPath id='c'><rect/></clipPath><g class='a'/>");
             assert!(made(&cut).contains("<clipPath"), "{rule}");
         }
+        let pattern = |level: usize| {
+            let shapes = "<rect/>".repeat(100);
+            format!("<pattern id='p{level}'><g style='fill : url(#p{})'>{shapes}</g></pattern>", level + 1)
+        };
+        let inherited: Vec<String> = (0..4).map(pattern).collect();
+        let inherited = format!("{}<g fill='url(#p0)'><rect/></g>", inherited.concat());
+        assert!(!made(&inherited).contains("<pattern"), "each shape is painted with what its group says");
         let hatched = "<rect fill='url(#p)'/>".repeat(10_000);
         assert!(made(&format!("<pattern id='p'><path/><path/></pattern>{hatched}")).contains("<pattern"));
     }

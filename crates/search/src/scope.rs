@@ -5,7 +5,7 @@
 //! manual disappears with the next search.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, Weak};
 
 use tantivy::SegmentReader;
 use tantivy::index::SegmentId;
@@ -82,8 +82,8 @@ impl Scope {
 const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;
 
-/// The versions of a snapshot, and the documents with those versions.
-type SnapshotDocs = (Arc<VersionSet>, Arc<DocBits>);
+/// The versions of a snapshot, and the documents with those versions. The sets of former snapshots leave their cache.
+type SnapshotDocs = (Weak<VersionSet>, Arc<DocBits>);
 
 /// Cached columns of a segment, which every search reads.
 #[derive(Debug)]
@@ -115,7 +115,8 @@ impl Segment {
     /// The documents whose version is in a snapshot.
     pub(crate) fn docs_in(&self, of: &SnapshotVersions) -> Arc<DocBits> {
         let mut known = self.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| Arc::ptr_eq(members, &of.members)) {
+        let is_of = |members: &Weak<VersionSet>| std::ptr::eq(members.as_ptr(), Arc::as_ptr(&of.members));
+        if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| is_of(members)) {
             return Arc::clone(docs);
         }
         let mut docs = DocBits::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
@@ -128,7 +129,7 @@ impl Segment {
             known.clear();
         }
         let docs = Arc::new(docs);
-        known.insert(of.id, (Arc::clone(&of.members), Arc::clone(&docs)));
+        known.insert(of.id, (Arc::downgrade(&of.members), Arc::clone(&docs)));
         docs
     }
 

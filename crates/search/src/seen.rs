@@ -17,13 +17,18 @@ pub(crate) struct SeenDocs(Vec<DocBits>);
 impl SeenDocs {
     /// The number of documents that contain a word.
     pub(crate) fn count(&self, searcher: &Searcher, field: Field, word: &str) -> Result<u64, SearchError> {
+        self.count_to(searcher, field, word, u64::MAX)
+    }
+
+    /// The same, but at most `most`: a frequent word is in most of the documents.
+    fn count_to(&self, searcher: &Searcher, field: Field, word: &str, most: u64) -> Result<u64, SearchError> {
         let term = Term::from_field_text(field, word);
         let mut count = 0;
         for (reader, docs) in searcher.segment_readers().iter().zip(&self.0) {
             let postings = reader.inverted_index(field)?.read_postings(&term, IndexRecordOption::Basic)?;
             let Some(mut postings) = postings else { continue };
             let alive = reader.alive_bitset();
-            while postings.doc() != TERMINATED {
+            while postings.doc() != TERMINATED && count < most {
                 let doc = postings.doc();
                 count += u64::from(docs.contains(doc) && alive.is_none_or(|alive| alive.is_alive(doc)));
                 postings.advance();
@@ -47,6 +52,26 @@ impl SeenDocs {
             }
         }
         Ok(kept)
+    }
+
+    /// The first words that occur in the scope, at most `most`. They keep their number of all documents.
+    pub(crate) fn first(
+        &self,
+        searcher: &Searcher,
+        field: Field,
+        words: Vec<IndexedWord>,
+        most: usize,
+    ) -> Result<Vec<IndexedWord>, SearchError> {
+        let mut found = Vec::new();
+        for word in words {
+            if found.len() >= most {
+                break;
+            }
+            if self.count_to(searcher, field, &word.word, 1)? > 0 {
+                found.push(word);
+            }
+        }
+        Ok(found)
     }
 }
 

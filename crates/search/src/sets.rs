@@ -32,6 +32,11 @@ impl VersionSet {
         self.chunks.is_empty()
     }
 
+    /// The memory that it takes, in bytes.
+    pub fn size(&self) -> usize {
+        size_of_val(self.chunks.as_slice()) + self.filled().count() * size_of::<BitChunk>()
+    }
+
     /// All numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u64> {
         self.filled().flat_map(|(number, chunk)| numbers(number * CHUNK, chunk))

@@ -121,7 +121,7 @@ impl Index {
             None => vocabulary::beginning(&searcher, field, &written, count + 1)?,
             Some(seen) => {
                 let known = vocabulary::beginning(&searcher, field, &written, count * PER_SEEN_WORD)?;
-                seen.keep(&searcher, field, known)?
+                seen.first(&searcher, field, known, count + 1)?
             }
         };
         let others = known.into_iter().filter(|known| known.word != written).take(count);

@@ -168,14 +168,23 @@ pub struct OwnEntries {
     pub until: SnapshotId,
 }
 
-/// The entries that own changes put into the working lane of each manual, without media. Entries of purged files leave.
+/// The entry is of a file that was purged: its rows are removed later, and in parts.
+macro_rules! is_purged {
+    () => {
+        "object_id IN (SELECT id FROM object WHERE deleted_on IS NOT NULL AND purged_on IS NOT NULL)"
+    };
+}
+
+/// The entries that own changes put into the working lane of each manual, without media and purged files.
 pub async fn list_own_entries(tx: &mut Tx) -> Result<HashMap<ManualId, OwnEntries>, StoreError> {
     const SQL: &str = concat!(
         "SELECT manual_id, COUNT(*), MAX(working_from)
         FROM lane_entry
         WHERE oem_from = ",
         never!(),
-        " AND shelf < 3
+        " AND shelf < 3 AND NOT ",
+        is_purged!(),
+        "
         GROUP BY manual_id"
     );
     let rows: Vec<(String, i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
@@ -184,7 +193,8 @@ pub async fn list_own_entries(tx: &mut Tx) -> Result<HashMap<ManualId, OwnEntrie
     Ok(rows.into_iter().map(own).collect())
 }
 
-/// The members that own changes after the snapshot `after` put into the working lane of a manual, without media.
+/// The members that own changes after the snapshot `after` put into the working lane of a manual, without media and
+/// purged files.
 pub async fn list_own_members(
     tx: &mut Tx,
     manual: &ManualId,
@@ -195,7 +205,8 @@ pub async fn list_own_members(
         FROM lane_entry
         WHERE oem_from = ",
         never!(),
-        " AND manual_id = $1 AND working_from > $2 AND shelf < 3"
+        " AND manual_id = $1 AND working_from > $2 AND shelf < 3 AND NOT ",
+        is_purged!()
     );
     let rows: Vec<(i64, String)> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(after.0).fetch_all(conn).await?);

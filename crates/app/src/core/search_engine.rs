@@ -9,6 +9,11 @@ use ::search::{Index, VersionSet};
 use domain::id::{ManualId, SnapshotId};
 use tokio::sync::{Notify, watch};
 
+use crate::core::cache::Cache;
+
+/// Memory for the versions of former snapshots. A manual of 100,000 modules takes between 75 KB and a few megabytes.
+const MAX_PAST_BYTES: usize = 128 << 20;
+
 /// State of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexState {
@@ -33,8 +38,8 @@ pub struct SearchEngine {
     pub(crate) catalogue: Mutex<Option<Arc<SearchCatalogue>>>,
     /// Versions by snapshot; snapshots never change.
     pub(crate) members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
-    /// The same for snapshots that the working lanes pointed to before.
-    pub(crate) past_members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
+    /// The same for snapshots that the working lanes pointed to before, of which anybody may ask for any number.
+    pub(crate) past_members: Cache<SnapshotId, VersionSet>,
     /// The versions that own changes ever put into the working lanes.
     pub(crate) own_members: Mutex<HashMap<ManualId, OwnMembers>>,
     /// Held while the index is written.
@@ -53,7 +58,7 @@ impl Default for SearchEngine {
             rebuild_wanted: AtomicBool::new(false),
             catalogue: Mutex::default(),
             members: Mutex::default(),
-            past_members: Mutex::default(),
+            past_members: Cache::new(MAX_PAST_BYTES),
             own_members: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
             nudged: Notify::new(),
@@ -162,6 +167,14 @@ impl SearchEngine {
             (0, _) => (IndexState::Ready, 0),
             (unknown, 0) => (IndexState::CatchingUp, unknown),
             (_, behind) => (IndexState::CatchingUp, behind),
+        }
+    }
+
+    /// The same for what these snapshots replaced: it is in the index when nothing is behind.
+    pub(crate) fn past_state(&self, catalogue: &SearchCatalogue) -> (IndexState, u64) {
+        match (self.state(catalogue), self.behind.load(Ordering::Relaxed)) {
+            ((IndexState::Ready, _), behind @ 1..) => (IndexState::CatchingUp, behind),
+            (state, _) => state,
         }
     }
 }

@@ -155,10 +155,9 @@ async fn answer(
     }
     let started = Instant::now();
     let catalogue = catalogue::seen_by(ctx, caller).await?;
-    let (state, behind) = ctx.search.state(&catalogue);
-    let catalogue = match ask.as_of {
-        Some(moment) => Arc::new(past::catalogue(ctx, &catalogue, moment).await?),
-        None => catalogue,
+    let ((state, behind), catalogue) = match ask.as_of {
+        Some(moment) => (ctx.search.past_state(&catalogue), Arc::new(past::catalogue(ctx, &catalogue, moment).await?)),
+        None => (ctx.search.state(&catalogue), catalogue),
     };
     let media = if first == 0 { illustrations::find(ctx, caller, &catalogue, &ask).await? } else { Vec::new() };
     let (given, known) = (Arc::clone(&catalogue), ctx.search.index());

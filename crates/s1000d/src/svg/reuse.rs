@@ -9,10 +9,11 @@ const MAX_DRAWN: u64 = 200_000;
 
 /// Whether repeating parts comes to an end, and to a bounded number of elements.
 pub(super) fn is_bounded(document: &Document<'_>) -> bool {
-    let mut parts: HashMap<&str, Node<'_, '_>> = HashMap::new();
+    // Which of several parts with the same id is meant depends on what is left out of the drawing.
+    let mut parts: HashMap<&str, Vec<Node<'_, '_>>> = HashMap::new();
     for node in document.descendants() {
         if let Some(id) = node.attribute("id") {
-            parts.entry(id).or_insert(node);
+            parts.entry(id).or_default().push(node);
         }
     }
     let mut weights = HashMap::new();
@@ -31,7 +32,7 @@ pub(super) fn target<'a>(node: Node<'a, '_>) -> Option<&'a str> {
 /// The number of elements of a part when it is drawn; `None` when it is too many, or contains itself.
 fn weight<'a>(
     id: &'a str,
-    parts: &HashMap<&'a str, Node<'a, '_>>,
+    parts: &HashMap<&'a str, Vec<Node<'a, '_>>>,
     known: &mut HashMap<&'a str, Option<u64>>,
     depth: usize,
 ) -> Option<u64> {
@@ -39,14 +40,14 @@ fn weight<'a>(
     if let Some(weight) = known.get(id) {
         return *weight;
     }
-    let Some(part) = parts.get(id) else { return Some(0) };
+    let Some(same) = parts.get(id) else { return Some(0) };
     if depth > MAX_DEPTH {
         return None;
     }
     // Reaching an element again while it is being counted means a circle.
     known.insert(id, None);
     let mut sum = 0_u64;
-    for node in part.descendants() {
+    for node in same.iter().flat_map(Node::descendants) {
         sum += 1;
         if let Some(inner) = target(node).filter(|_| node.tag_name().name() == "use") {
             sum = sum.checked_add(weight(inner, parts, known, depth + 1)?)?;

@@ -17,10 +17,18 @@ const MAX_SIMPLE: u64 = 20_000;
 const MAX_DRAWN: u64 = 5_000_000;
 const MAX_DEPTH: usize = 32;
 
-/// The ids of parts that the style sheet names.
+/// A part that is drawn with an element.
+#[derive(Clone)]
+struct PartUse {
+    id: String,
+    /// It is drawn with everything inside of the element too.
+    is_inherited: bool,
+}
+
+/// The parts that the style sheet names.
 struct SheetReferences {
     /// By what a rule is about: a class with its point, an id with its hash, an element, or `*` for everything.
-    by_subject: HashMap<String, Vec<String>>,
+    by_subject: HashMap<String, Vec<PartUse>>,
     /// No rule is about anything else.
     only_classes: bool,
 }
@@ -38,7 +46,8 @@ pub(super) fn is_bounded(document: &Document<'_>) -> bool {
 
 struct Drawing<'a, 'input> {
     root: Node<'a, 'input>,
-    parts: HashMap<&'a str, Node<'a, 'input>>,
+    /// By id. Which of several with the same one is meant depends on what is left out of the drawing.
+    parts: HashMap<&'a str, Vec<Node<'a, 'input>>>,
     sheet: SheetReferences,
     most: u64,
     /// The elements of a part when it is drawn; `None` while they are being counted.
@@ -47,10 +56,10 @@ struct Drawing<'a, 'input> {
 
 impl<'a, 'input> Drawing<'a, 'input> {
     fn new(document: &'a Document<'input>, sheet: SheetReferences, most: u64) -> Self {
-        let mut parts = HashMap::new();
+        let mut parts: HashMap<&str, Vec<Node<'_, '_>>> = HashMap::new();
         for node in document.descendants() {
             if let Some(id) = node.attribute("id") {
-                parts.entry(id).or_insert(node);
+                parts.entry(id).or_default().push(node);
             }
         }
         Self { root: document.root_element(), parts, sheet, most, known: HashMap::new() }
@@ -65,8 +74,10 @@ impl<'a, 'input> Drawing<'a, 'input> {
         let mut sum = 0_u64;
         for one in node.descendants() {
             sum += 1;
-            for id in self.references(one) {
-                sum = sum.checked_add(self.part_weight(&id, depth)?)?;
+            for part in self.references(one) {
+                let times = if part.is_inherited { self.inheritors(one, depth)? } else { 1 };
+                let weight = self.part_weight(&part.id, depth)?;
+                sum = sum.checked_add(weight.checked_mul(times)?)?;
             }
             if sum > self.most {
                 return None;
@@ -75,34 +86,49 @@ impl<'a, 'input> Drawing<'a, 'input> {
         Some(sum)
     }
 
+    /// The number of elements that are drawn with what a node paints with.
+    fn inheritors(&mut self, node: Node<'a, 'input>, depth: usize) -> Option<u64> {
+        match target(node).filter(|_| node.tag_name().name() == "use") {
+            Some(id) => Some(self.part_weight(id, depth)?.max(1)),
+            None if node.has_children() => Some(node.descendants().filter(Node::is_element).count() as u64),
+            None => Some(1),
+        }
+    }
+
     fn part_weight(&mut self, id: &str, depth: usize) -> Option<u64> {
         if let Some(weight) = self.known.get(id) {
             return *weight;
         }
-        let Some(part) = self.parts.get(id).copied() else { return Some(0) };
+        let Some(parts) = self.parts.get(id).cloned() else { return Some(0) };
         if depth > MAX_DEPTH {
             return None;
         }
         // Reaching a part again while it is being counted means a circle.
         self.known.insert(id.to_owned(), None);
-        let sum = self.weight(part, depth + 1)?;
+        let mut sum = 0_u64;
+        // Gradients are no elements of the drawing.
+        for part in parts.into_iter().filter(|part| !part.tag_name().name().ends_with("Gradient")) {
+            sum = sum.checked_add(self.weight(part, depth + 1)?)?;
+        }
         self.known.insert(id.to_owned(), Some(sum));
         Some(sum)
     }
 
-    /// The ids of the parts that are drawn with a node.
-    fn references(&self, node: Node<'_, '_>) -> Vec<String> {
-        let mut ids = Vec::new();
+    /// The parts that are drawn with a node.
+    fn references(&self, node: Node<'_, '_>) -> Vec<PartUse> {
+        let mut parts = Vec::new();
         if node.tag_name().name() == "use" {
-            ids.extend(target(node).map(str::to_owned));
+            parts.extend(target(node).map(|id| PartUse { id: id.to_owned(), is_inherited: false }));
         }
         for attribute in node.attributes() {
-            ids.extend(ids_of(attribute.value()));
+            let inherited = is_inherited(attribute.name());
+            let uses = uses_of(attribute.value()).into_iter();
+            parts.extend(uses.map(|part| PartUse { is_inherited: part.is_inherited || inherited, ..part }));
         }
         if !self.sheet.by_subject.is_empty() {
-            ids.extend(self.sheet.of(node));
+            parts.extend(self.sheet.of(node));
         }
-        ids
+        parts
     }
 }
 
@@ -110,30 +136,33 @@ impl SheetReferences {
     fn read(document: &Document<'_>) -> Self {
         let mut found = Self { by_subject: HashMap::new(), only_classes: true };
         for node in document.descendants().filter(|node| node.tag_name().name() == "style") {
-            let text: String = node.children().filter_map(|child| child.text()).collect();
+            let text: String = node.children().filter(Node::is_text).filter_map(|child| child.text()).collect();
             let text = css::rules(&text);
             for (selectors, declarations) in text.split('}').filter_map(|rule| rule.split_once('{')) {
-                let ids = ids_of(declarations);
-                for selector in selectors.split(',').filter(|_| !ids.is_empty()) {
+                let uses = uses_of(declarations);
+                for selector in selectors.split(',').filter(|_| !uses.is_empty()) {
                     found.only_classes &= selector.trim().strip_prefix('.').is_some_and(is_name);
-                    found.by_subject.entry(subject(selector)).or_default().extend(ids.iter().cloned());
+                    found.by_subject.entry(subject(selector)).or_default().extend(uses.iter().cloned());
                 }
             }
         }
         found
     }
 
-    fn of(&self, node: Node<'_, '_>) -> impl Iterator<Item = String> {
+    fn of(&self, node: Node<'_, '_>) -> impl Iterator<Item = PartUse> {
         let classes = node.attribute("class").unwrap_or_default().split_whitespace().map(|class| format!(".{class}"));
         let id = node.attribute("id").map(|id| format!("#{id}"));
         let own = node.is_element().then(|| [node.tag_name().name().to_owned(), "*".to_owned()]);
         let subjects = classes.chain(id).chain(own.into_iter().flatten());
-        subjects.flat_map(|subject| self.by_subject.get(&subject).into_iter().flatten().cloned())
+        subjects.flat_map(move |subject| self.by_subject.get(&subject).into_iter().flatten().cloned())
     }
 }
 
 /// What a selector is about at most: its last part, without what that must be or stand in besides.
 fn subject(selector: &str) -> String {
+    // What is in quotes may look like the last part.
+    let whole = without_brackets(selector).filter(|whole| !whole.contains(['"', '\'']));
+    let Some(selector) = whole else { return "*".to_owned() };
     let last = selector.trim().rsplit(|c: char| c.is_whitespace() || matches!(c, '>' | '+' | '~')).next();
     let last = last.unwrap_or_default().split([':', '[']).next().unwrap_or_default();
     let from = last.rfind(['.', '#']).unwrap_or(0);
@@ -144,21 +173,45 @@ fn subject(selector: &str) -> String {
     if is_name(name) { format!("{mark}{name}") } else { "*".to_owned() }
 }
 
+/// The same without what is in round brackets; `None` for a part of a selector.
+fn without_brackets(selector: &str) -> Option<String> {
+    let (mut kept, mut depth) = (String::new(), 0_usize);
+    for c in selector.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.checked_sub(1)?,
+            c if depth == 0 => kept.push(c),
+            _ => {}
+        }
+    }
+    (depth == 0).then_some(kept)
+}
+
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
 }
 
-/// The ids in every `url(#id)` of a value.
-fn ids_of(value: &str) -> Vec<String> {
+/// Whether the parts inside of an element have a property from it. Masks, clips and filters are drawn once for all.
+fn is_inherited(property: &str) -> bool {
+    ["fill", "stroke", "marker"].iter().any(|name| property.trim_start().starts_with(name))
+}
+
+/// The parts in every `url(#id)` of a value, or of declarations.
+fn uses_of(value: &str) -> Vec<PartUse> {
+    // The data of paths are long.
+    if !value.contains('(') {
+        return Vec::new();
+    }
     // The same length, so that places are the same in both.
     let lower = value.to_ascii_lowercase();
-    let id = |(at, word): (usize, &str)| {
+    let part = |(at, word): (usize, &str)| {
         let inside = value.get(at + word.len()..)?.trim_start().strip_prefix('(')?;
         let id = inside.trim_start().trim_start_matches(['"', '\'']).strip_prefix('#')?;
         let end = id.find(|c: char| matches!(c, ')' | '"' | '\'') || c.is_whitespace()).unwrap_or(id.len());
-        id.get(..end).map(str::to_owned)
+        let property = lower.get(..at)?.rsplit(';').next().unwrap_or_default();
+        Some(PartUse { id: id.get(..end)?.to_owned(), is_inherited: is_inherited(property) })
     };
-    lower.match_indices("url").filter_map(id).collect()
+    lower.match_indices("url").filter_map(part).collect()
 }
 
 #[cfg(test)]

@@ -106,15 +106,16 @@ impl Schemas {
             for child in children.iter().copied().chain(back) {
                 let Some(way) = self.way_to_text(child) else { continue };
                 for _ in 0..2 {
-                    inside = [inside, format!("{}x{}x{}", opened(&way), names.len(), closed(&way))].concat();
+                    inside.extend(way.iter().map(|name| format!("<{name}>")));
+                    inside.extend(["x", &names.len().to_string(), "x"]);
+                    inside.extend(way.iter().rev().map(|name| format!("</{name}>")));
                     names.push(child.to_owned());
                 }
             }
             if names.is_empty() {
                 continue;
             }
-            let (open, close) = (opened(&path), closed(&path));
-            modules.push((name.to_owned(), format!("<dmodule>{open}{inside}{close}</dmodule>"), names));
+            modules.push((name.to_owned(), within(&path, &inside), names));
         }
         modules
     }
@@ -159,11 +160,10 @@ impl Schemas {
     }
 
     fn module(&self, path: &[&str], children: &[&str]) -> String {
-        let (open, close) = (opened(path), closed(path));
         let text = |name: &str| if self.texts.contains(name) { "7" } else { "" };
         let element = |name: &&str| format!("<{name}{}>{}</{name}>", self.attributes_of(name), text(name));
         let inside: String = children.iter().map(element).collect();
-        format!("<dmodule>{open}{inside}{close}</dmodule>")
+        within(path, &inside)
     }
 
     fn attributes_of(&self, name: &str) -> String {
@@ -172,14 +172,11 @@ impl Schemas {
     }
 }
 
-/// The start tags of a path.
-fn opened(path: &[impl AsRef<str>]) -> String {
-    path.iter().flat_map(|name| ["<", name.as_ref(), ">"]).collect()
-}
-
-/// Its end tags.
-fn closed(path: &[impl AsRef<str>]) -> String {
-    path.iter().rev().flat_map(|name| ["</", name.as_ref(), ">"]).collect()
+/// A module with this text inside these elements.
+fn within(path: &[&str], inside: &str) -> String {
+    let open = path.iter().fold(String::new(), |open, name| open + "<" + name + ">");
+    let close = path.iter().rev().fold(String::new(), |close, name| close + "</" + name + ">");
+    format!("<dmodule>{open}{inside}{close}</dmodule>")
 }
 
 #[derive(Default)]

@@ -513,6 +513,8 @@ async fn what_was_purged_is_not_found_at_a_moment_either(app: TestApp) {
     let admin = app.admin().await;
     let item = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
     assert_eq!(admin.delete(&format!("/trash/{item}")).await.status.as_u16(), 204);
+    app.index().await;
+    assert_eq!(found(&author, "Zephyr", Some(&edited)).await, [], "whether or not its rows are removed by then");
     app::library::trash::sweep(&app.ctx).await.expect("it is removed");
     app.index().await;
     assert_eq!(found(&author, "Zephyr", Some(&edited)).await, []);

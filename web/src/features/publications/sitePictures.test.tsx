@@ -70,13 +70,13 @@ it('leads from a part of a drawing to the text, by pointer and by keyboard', asy
 })
 
 it('keeps a drawing in its frame, whatever its styles say', async () => {
-  const escaping = svg.replace('<svg ', '<svg style="position:fixed;width:9999px;fill:red" ')
+  const escaping = svg.replace('<svg ', '<svg style="position:fixed;width:9999px;opacity:0.5" ')
   const { root } = await shown([pump], escaping)
   const style = root?.querySelector<SVGSVGElement>('svg')?.style
-  expect(['position', 'width', 'fill'].map((name) => style?.getPropertyValue(name))).toEqual([
+  expect(['position', 'width', 'opacity'].map((name) => style?.getPropertyValue(name))).toEqual([
     'static',
     '100%',
-    '',
+    '0.5',
   ])
   expect(style?.getPropertyPriority('position')).toBe('important')
 })

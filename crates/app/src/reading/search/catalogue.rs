@@ -94,7 +94,7 @@ pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: &IndexedSnapshot) 
     }
     let members = match derived {
         Some(derived) => derived,
-        None => read(tx, snapshot.id).await?,
+        None => Arc::new(read(tx, snapshot.id).await?),
     };
     // Another reader may have been faster; all use one set, because sets are compared by identity.
     Ok(Arc::clone(locked(&ctx.search.members).entry(snapshot.id).or_insert(members)))
@@ -115,7 +115,8 @@ async fn derive(
     Ok(Arc::new(known.iter().filter(|version| !removed.contains(version)).chain(added).collect()))
 }
 
-pub(super) async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
+/// Reads the versions that a snapshot holds.
+pub(super) async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<VersionSet, Error> {
     let (mut versions, mut after) = (Vec::new(), ObjectId(0));
     loop {
         let rows = store::indexing::list_members(tx, snapshot, after, ROWS).await?;
@@ -123,7 +124,7 @@ pub(super) async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<Versio
         after = *last;
         versions.extend(rows.into_iter().map(|(_, member)| number(member)));
     }
-    Ok(Arc::new(versions.into_iter().collect()))
+    Ok(versions.into_iter().collect())
 }
 
 /// The number of a version in a status, which identifies its document in the index. A changed status is another

@@ -16,9 +16,6 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::search_engine::{OwnMembers, SearchCatalogue, locked};
 
-/// Former snapshots whose versions are cached.
-const MAX_PAST: usize = 512;
-
 /// The working lanes of a catalogue as they were at a moment. It names no OEM revisions, and no media, which belong to
 /// no lane.
 pub(super) async fn catalogue(
@@ -46,16 +43,12 @@ fn manuals(catalogue: &SearchCatalogue) -> Vec<Arc<ManualNames>> {
 async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
     // Most manuals did not change since.
     let present = locked(&ctx.search.members).get(&snapshot).cloned();
-    if let Some(known) = present.or_else(|| locked(&ctx.search.past_members).get(&snapshot).cloned()) {
+    if let Some(known) = present.or_else(|| ctx.search.past_members.get(&snapshot)) {
         return Ok(known);
     }
     let members = read(tx, snapshot).await?;
-    let mut cache = locked(&ctx.search.past_members);
-    if cache.len() >= MAX_PAST {
-        cache.clear();
-    }
-    cache.insert(snapshot, Arc::clone(&members));
-    Ok(members)
+    let size = members.size();
+    Ok(ctx.search.past_members.put(snapshot, members, size))
 }
 
 /// The versions that own changes ever put into the working lanes of the manuals of these snapshots. Those of OEM

@@ -104,7 +104,6 @@
 
   /** Its own styles cannot take the drawing out of its frame: what its element says counts most. */
   function stayInPlace(drawing) {
-    drawing.removeAttribute('style')
     for (const [name, value] of Object.entries(inPlace)) drawing.style.setProperty(name, value, 'important')
   }
 

@@ -92,7 +92,6 @@ function fitWidth(drawing: SVGSVGElement): void {
 
 /** Its own styles cannot take the drawing out of its frame: what its element says counts most. */
 function stayInPlace(drawing: SVGSVGElement): void {
-  drawing.removeAttribute('style')
   for (const [name, value] of Object.entries(inPlace)) drawing.style.setProperty(name, value, 'important')
 }
 
