@@ -306,7 +306,7 @@ impl Document {
     }
 
     pub fn fingerprint(&self, id: NodeId) -> Fingerprint {
-        Fingerprint::of(&plain::text(self, id))
+        Fingerprint::of(&plain::unspaced(self, id))
     }
 
     /// Every node with an HTML id.

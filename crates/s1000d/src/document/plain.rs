@@ -12,17 +12,23 @@ use crate::text::ends_a_word;
 
 /// The author's text of a node, without added text and copies.
 pub fn text(document: &Document, id: NodeId) -> String {
-    read(document, id, None)
+    read(document, id, None, true)
 }
 
-/// The same as readers see it: with units, signs and numbers, the codes of references, and without what is marked as
+/// The text that fingerprints are made of: as [`text`], but nothing stands between two words where added text is left
+/// out. Stored anchors have fingerprints of it, so it must not change.
+pub(super) fn unspaced(document: &Document, id: NodeId) -> String {
+    read(document, id, None, false)
+}
+
+/// The text as readers see it: with units, signs and numbers, the codes of references, and without what is marked as
 /// deleted.
 pub(super) fn said(document: &Document, id: NodeId, locale: Locale) -> String {
-    read(document, id, Some(locale))
+    read(document, id, Some(locale), true)
 }
 
-fn read(document: &Document, id: NodeId, said: Option<Locale>) -> String {
-    let mut text = PlainText { document, said, out: String::new(), is_apart: false, lists: Vec::new() };
+fn read(document: &Document, id: NodeId, said: Option<Locale>, separates: bool) -> String {
+    let mut text = PlainText { document, said, separates, out: String::new(), is_apart: false, lists: Vec::new() };
     text.write(id);
     text.out.truncate(text.out.trim_end().len());
     text.out
@@ -32,6 +38,8 @@ struct PlainText<'d> {
     document: &'d Document,
     /// The language of added text, where it is not left out.
     said: Option<Locale>,
+    /// Whether words between which something is left out get a blank between them.
+    separates: bool,
     out: String,
     /// Something that is left out stands before the next word, as the sign before a tolerance.
     is_apart: bool,
@@ -117,7 +125,8 @@ impl PlainText<'_> {
 
     /// Two words between which something is left out are not one.
     fn separate(&mut self, text: &str) {
-        if !text.is_empty() && std::mem::take(&mut self.is_apart) && !ends_a_word(text) && !self.out.ends_with('(') {
+        let is_apart = !text.is_empty() && std::mem::take(&mut self.is_apart);
+        if self.separates && is_apart && !ends_a_word(text) && !self.out.ends_with('(') {
             words(" ", &mut self.out);
         }
     }
