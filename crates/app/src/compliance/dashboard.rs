@@ -33,7 +33,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, from: Option<&CompliancePath>) -> 
     let generation = ctx.generation.of_compliance(&ctx.db, now).await?;
     let mut tx = caller.read(ctx).await?;
     let collection = from.map(|path| ComplianceCollectionId(path.collection().to_owned()));
-    let key = FiguresKey { generation, collection, today, keys: tx.sight().keys().to_vec() };
+    let sight = tx.sight();
+    let (keys, collections) = (sight.keys().to_vec(), sight.collections().cloned());
+    let key = FiguresKey { generation, collection, today, keys, collections };
     if let Some(cached) = ctx.compliance_figures.0.get(&key) {
         return Ok(cached);
     }

@@ -1,5 +1,7 @@
 //! Cached figures about compliance: counting looks at every requirement and every reference.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use domain::compliance::{ComplianceCollection, PolicyCategory, PolicyDay};
 use domain::id::ComplianceCollectionId;
@@ -57,4 +59,6 @@ pub(crate) struct FiguresKey {
     pub(crate) today: NaiveDate,
     /// The keys of what the caller may see.
     pub(crate) keys: Vec<String>,
+    /// The collections that an auditor may see; `None` for all.
+    pub(crate) collections: Option<BTreeSet<ComplianceCollectionId>>,
 }

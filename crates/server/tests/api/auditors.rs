@@ -1,7 +1,10 @@
 //! Auditors: accounts that read chosen collections and manuals until a date, and nothing else.
 
+use app::compliance::dashboard;
+use app::users::sessions;
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
+use domain::id::UserId;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use server::permissions::{Access, FOR_AUDITORS, of};
@@ -27,6 +30,7 @@ testkit::on_each_app!(
     an_auditor_needs_an_end_and_something_to_read,
     an_auditor_downloads_the_packs_of_the_collections,
     nobody_tells_or_asks_an_auditor_anything,
+    an_auditor_gets_no_cached_figures_of_another_auditor,
 );
 
 const LOG_IN: &str = "/users/login";
@@ -247,4 +251,22 @@ async fn an_auditor_downloads_the_packs_of_the_collections(app: TestApp) {
     admin.put("/auditors/auditor", body).await.ok();
     assert_eq!(auditor.get(&file).await.problem(), "404 artifact.not_found", "it quotes a manual that is not granted");
     assert_eq!(auditor.get(&list).await.ok(), json!([]));
+}
+
+async fn an_auditor_gets_no_cached_figures_of_another_auditor(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let (one, other) = (collection(&author, "A").await, collection(&author, "B").await);
+    let first = auditor(&app, json!([one["id"]]), json!([])).await;
+    let mut caller = sessions::authenticate(&app.ctx, Some(first.token())).await.expect("an auditor");
+    let new = json!({"account": "second", "email": "b@example.com", "until": in_hours(&app, 2),
+        "collectionIds": [other["id"]], "manualPaths": []});
+    app.admin().await.post("/auditors", new).await.ok();
+    let second = app.admin().await.get("/user-manage/getUserByAccount?account=second").await.ok();
+    let mut names = Vec::new();
+    for id in [caller.user.id.clone(), UserId(text(&second["id"]).to_owned())] {
+        caller.user.id = id;
+        let figures = dashboard::read(&app.ctx, &caller, None).await.expect("figures");
+        names.extend(figures.collections.iter().map(|(found, _)| found.details.name.clone()));
+    }
+    assert_eq!(names, ["A", "B"]);
 }
