@@ -14,7 +14,7 @@ export interface MediaListQuery extends Reading {
   pageNumber: number
   pageSize: number
   /** One status, or all when more than one is chosen (specification, section 9). */
-  statusFilter: 'released' | 'draft' | 'all'
+  statusFilter: 'draft' | 'review' | 'released' | 'obsolete' | 'all'
   keywordFilter?: string
   /** Only what this manual shows. */
   manualName?: string

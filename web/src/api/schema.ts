@@ -22777,7 +22777,7 @@ export interface operations {
                 pageNumber?: components["schemas"]["PageNumber"];
                 /** @description Default: 20. */
                 pageSize?: components["schemas"]["PageSize"];
-                /** @description released, draft or all; several values mean all. */
+                /** @description released, draft, review, obsolete or all; several values mean all. */
                 statusFilter?: string;
                 /** @description Part of the name. */
                 keywordFilter?: string;

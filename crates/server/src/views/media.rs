@@ -89,7 +89,7 @@ pub struct MediaQuery {
     pub page_number: Option<PageNumber>,
     /// Default: 20.
     pub page_size: Option<PageSize>,
-    /// released, draft or all; several values mean all.
+    /// released, draft, review, obsolete or all; several values mean all.
     pub status_filter: Option<String>,
     /// Part of the name.
     pub keyword_filter: Option<String>,

@@ -115,6 +115,7 @@ async fn media_are_listed_with_the_fields_of_the_picker(app: TestApp) {
     for (query, expected) in [
         ("?statusFilter=released", vec!["ICN-1.PNG"]),
         ("?statusFilter=draft", vec!["film.mp4", "take-1.mp3"]),
+        ("?statusFilter=review", vec![]),
         ("?statusFilter=released,draft", vec!["film.mp4", "ICN-1.PNG", "take-1.mp3"]),
         ("?statusFilter=all&keywordFilter=icn", vec!["ICN-1.PNG"]),
         ("?pageNumber=2&pageSize=2", vec!["take-1.mp3"]),

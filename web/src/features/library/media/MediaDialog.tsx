@@ -9,7 +9,7 @@ import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { can } from '@/lib/can'
 import { useStatusEntries } from '@/lib/editing/useStatusEntries'
 import { formatBytes, formatDateTime } from '@/lib/format'
-import { MediaStatus } from '@/lib/library/media/MediaStatus'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
@@ -117,7 +117,7 @@ function Facts({ media }: { media: Media }) {
       items={[
         { term: t('media.fact.path'), value: <Code>{media.path}</Code> },
         { term: t('media.fact.code'), value: <Code>{media.code}</Code> },
-        { term: t('media.status'), value: <MediaStatus media={media} /> },
+        { term: t('media.status'), value: <StatusChip status={media.status} /> },
         { term: t('media.fact.origin'), value: t(`library.origin.${media.origin}`) },
         { term: t('media.fact.type'), value: media.mediaType },
         { term: t('media.fact.size'), value: formatBytes(media.size) },

@@ -84,6 +84,8 @@ describe('Media', () => {
     holding(media('ICN-1.PNG'))
     open(ada, '?status=released')
     await waitFor(() => expect(asked[0]?.get('statusFilter')).toBe('released'))
+    open(ada, '?status=review')
+    await waitFor(() => expect(asked.at(-1)?.get('statusFilter')).toBe('review'))
     open(ada, '?status=released,draft')
     await waitFor(() => expect(asked.at(-1)?.get('statusFilter')).toBe('all'))
   })

@@ -5,8 +5,8 @@ import type { Media } from '@/api/types'
 import { formatBytes } from '@/lib/format'
 import { MediaPicture } from '@/lib/library/MediaPicture'
 import { mediaIcon } from '@/lib/library/mediaKind'
+import { StatusChip } from '@/lib/library/StatusChip'
 import { Icon } from '@/ui/Icon'
-import { MediaStatus } from './MediaStatus'
 
 interface ThumbProps {
   calls: MediaCalls
@@ -29,7 +29,7 @@ export function MediaCard({ onChoose, ...of }: ThumbProps & { onChoose: () => vo
         {media.name}
       </span>
       <span className="me-facts">
-        <MediaStatus media={media} />
+        <StatusChip status={media.status} />
         <span>{formatBytes(media.size)}</span>
         <span>
           {usedByWaiting > 0

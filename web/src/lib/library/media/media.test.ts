@@ -20,6 +20,8 @@ it('filters by one status, and by none when more than one is chosen', () => {
   expect(statusFilterOf([])).toBe('all')
   expect(statusFilterOf(['released'])).toBe('released')
   expect(statusFilterOf(['draft'])).toBe('draft')
+  expect(statusFilterOf(['review'])).toBe('review')
+  expect(statusFilterOf(['obsolete'])).toBe('obsolete')
   expect(statusFilterOf(['released', 'draft'])).toBe('all')
 })
 

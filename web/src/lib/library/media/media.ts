@@ -10,7 +10,7 @@ export function hasMediaEnding(name: string): boolean {
   return dot > 0 && endings.includes(name.slice(dot + 1).toLowerCase())
 }
 
-export const mediaStatuses = ['released', 'draft'] as const
+export const mediaStatuses = ['draft', 'review', 'released', 'obsolete'] as const
 
 /** One status filters; none or more than one means all (specification, section 9). */
 export function statusFilterOf(chosen: readonly string[]): MediaListQuery['statusFilter'] {
