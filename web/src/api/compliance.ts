@@ -32,6 +32,8 @@ export interface PolicyItemFilter {
   kind?: string
   assessable?: boolean
   proposed?: boolean
+  /** An account. */
+  owner?: string
   mine?: boolean
   manualPath?: string
   /** The path of a module. */

@@ -7,7 +7,7 @@ import type { ListedPolicyItem } from '@/api/types'
 import { useListState } from '@/lib/useListState'
 import { listedItem, openItem } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
-import { ada } from '@/testing/people'
+import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { ItemsCard } from './ItemsCard'
@@ -138,6 +138,28 @@ it('lists the requirements of one kind', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(asked.at(-1)).toBeNull())
   expect(kinds).toHaveValue('')
+})
+
+it('lists the requirements of an owner, whom everybody can name', async () => {
+  const asked: (string | null)[] = []
+  const owned = { ...one, owner: { account: 'li.author', name: 'Li Na' } }
+  server.use(
+    http.get(at('/compliance/policyItems'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('owner'))
+      return HttpResponse.json(page([owned]))
+    }),
+    http.get(at('/compliance/owners'), () => problem(403, 'forbidden', 'Not allowed')),
+  )
+  const { user, query } = renderPage(<List />, rita, '/compliance/c1')
+  await screen.findByRole('link', { name: 'ORO.1' })
+  const owner = screen.getByRole('combobox', { name: 'Owner' })
+  expect(document.querySelector('datalist option[value="li.author"]')).toHaveTextContent('Li Na')
+  await user.type(owner, 'li.author ')
+  await waitFor(() => expect(asked.at(-1)).toBe('li.author'))
+  expect(query().get('owner')).toBe('li.author')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(asked.at(-1)).toBeNull())
+  expect(owner).toHaveValue('')
 })
 
 describe('the change of several requirements', () => {

@@ -25,6 +25,7 @@ import { itemKinds } from './dialogs/itemForm'
 import { assessedStatuses } from './figures'
 import { type ItemList, itemFilterNames, itemFilterOf } from './itemList'
 import { rememberList } from './lastList'
+import { OwnerFilter } from './OwnerFilter'
 import { useItemColumns } from './useItemColumns'
 import { useItemKeys } from './useItemKeys'
 
@@ -74,7 +75,7 @@ export function ItemsCard({ list, collection, frameRef }: ItemsCardProps) {
           )
         }
       >
-        <ItemFilters list={list} mayClear={isFiltered && listed.length > 0} />
+        <ItemFilters list={list} listed={listed} mayClear={isFiltered && listed.length > 0} />
         {hasKeys && (
           <p className="af-hint px-3 mb-2">{t(mayEdit ? 'compliance.keysEdit' : 'compliance.keys')}</p>
         )}
@@ -130,11 +131,12 @@ const flags = ['mine', 'assessable', 'unreferenced', 'recheck', 'overdue', 'prop
 
 interface ItemFiltersProps {
   list: ItemList
+  listed: readonly ListedPolicyItem[]
   /** Offers to clear the filters here; an empty list offers it in its own place. */
   mayClear: boolean
 }
 
-function ItemFilters({ list, mayClear }: ItemFiltersProps) {
+function ItemFilters({ list, listed, mayClear }: ItemFiltersProps) {
   const { t } = useTranslation()
   const module = list.filter('module')
   const operator = list.filter('operator')
@@ -181,6 +183,7 @@ function ItemFilters({ list, mayClear }: ItemFiltersProps) {
         t('compliance.filter.allManuals'),
         manuals.map((manual) => ({ value: manual.path, label: manual.path.slice(1) })),
       )}
+      <OwnerFilter list={list} listed={listed} />
       <div className="cpl-switches">
         {flags.map((name) => (
           <Switch

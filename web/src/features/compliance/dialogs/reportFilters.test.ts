@@ -5,7 +5,7 @@ it('gives the job the filters of the list, and nothing else', () => {
   expect(reportFiltersOf('sort=code&order=asc')).toEqual({})
   expect(
     reportFiltersOf(
-      'keyword=pump&category=%2Fc1%2Fa&status=compliant&scope=in&kind=AMC&recheck=yes&mine=no&sort=code',
+      'keyword=pump&category=%2Fc1%2Fa&status=compliant&scope=in&kind=AMC&owner=li.author&recheck=yes&mine=no&sort=code',
     ),
   ).toEqual({
     keywordFilter: 'pump',
@@ -13,6 +13,7 @@ it('gives the job the filters of the list, and nothing else', () => {
     status: 'compliant',
     scope: 'in',
     kind: 'AMC',
+    owner: 'li.author',
     recheck: 'true',
   })
   expect(reportFiltersOf('operator=none&module=%2FH160%2FMEL%2FDMC-A_en-US.XML')).toEqual({

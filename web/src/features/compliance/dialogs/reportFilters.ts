@@ -7,6 +7,7 @@ const texts: Record<string, string> = {
   kind: 'kind',
   manual: 'manualPath',
   module: 'module',
+  owner: 'owner',
   proof: 'proof',
 }
 
