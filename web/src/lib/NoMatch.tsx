@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { ClearFilters } from './ClearFilters'
 
 /** The message of a list whose filters match nothing. */
 export function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
@@ -10,7 +10,7 @@ export function NoMatch({ text, onClear }: { text: string; onClear: () => void }
       icon="search"
       title={text === '' ? t('list.noMatch') : t('list.noMatchTitle', { text })}
       text={t('list.noMatchText')}
-      action={<Button onClick={onClear}>{t('list.clearSearch')}</Button>}
+      action={<ClearFilters onClear={onClear}>{t('list.clearSearch')}</ClearFilters>}
     />
   )
 }

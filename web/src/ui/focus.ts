@@ -59,3 +59,15 @@ export function wrapTab(event: KeyboardEvent, within: HTMLElement): void {
     next?.focus()
   }
 }
+
+/** Puts the focus on the nearest search field, or else filter, before `control` goes away with the filters. */
+export function focusFilters(control: HTMLElement): void {
+  for (let part = control.parentElement; part; part = part.parentElement) {
+    const field = part.querySelector<HTMLElement>('input[type="search"]:not(:disabled)') ?? firstField(part)
+    if (field) {
+      field.focus()
+      return
+    }
+    if (part.matches('main, [role="dialog"]')) return
+  }
+}

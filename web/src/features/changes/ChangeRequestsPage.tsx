@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { type RequestFilter, requestCalls, requestList, requestViewCalls } from '@/api/changeRequests'
 import { useMe } from '@/api/queries'
 import { CreateRequestDialog } from '@/lib/changeRequests/CreateRequestDialog'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { PagedTable } from '@/lib/PagedTable'
 import { paths } from '@/lib/paths'
 import { type ListState, useListState } from '@/lib/useListState'
@@ -87,9 +88,9 @@ export function ChangeRequestsPage() {
               text={t(isFiltered ? 'changeRequests.list.noMatchText' : 'changeRequests.list.emptyText')}
               action={
                 isFiltered && (
-                  <Button onClick={() => list.clearFilters(requestFilterNames)}>
+                  <ClearFilters onClear={() => list.clearFilters(requestFilterNames)}>
                     {t('changeRequests.list.clear')}
-                  </Button>
+                  </ClearFilters>
                 )
               }
             />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CommentFilter, commentList } from '@/api/comments'
 import { useMe } from '@/api/queries'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { PagedTable } from '@/lib/PagedTable'
 import { useListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHead } from '@/ui/PageHead'
@@ -58,9 +58,9 @@ export function CommentsPage() {
               text={t(isFiltered ? 'comments.page.noMatchText' : 'comments.page.emptyText')}
               action={
                 isFiltered && (
-                  <Button onClick={() => list.clearFilters(commentFilterNames)}>
+                  <ClearFilters onClear={() => list.clearFilters(commentFilterNames)}>
                     {t('comments.page.clear')}
-                  </Button>
+                  </ClearFilters>
                 )
               }
             />

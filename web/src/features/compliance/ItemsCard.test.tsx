@@ -138,6 +138,7 @@ it('lists the requirements of one kind', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(asked.at(-1)).toBeNull())
   expect(kinds).toHaveValue('')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
 it('lists the requirements of an owner, whom everybody can name', async () => {

@@ -7,6 +7,7 @@ import { manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { ListedPolicyItem } from '@/api/types'
 import { can } from '@/lib/can'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { policyStatuses } from '@/lib/compliance/PolicyStatusChip'
 import { formatNumber } from '@/lib/format'
 import { ListSearch } from '@/lib/ListSearch'
@@ -98,7 +99,9 @@ export function ItemsCard({ list, collection, frameRef }: ItemsCardProps) {
               text={isFiltered ? t('compliance.noMatchText') : firstStep}
               action={
                 isFiltered && (
-                  <Button onClick={() => list.clearFilters(itemFilterNames)}>{t('compliance.clear')}</Button>
+                  <ClearFilters onClear={() => list.clearFilters(itemFilterNames)}>
+                    {t('compliance.clear')}
+                  </ClearFilters>
                 )
               }
             />
@@ -207,9 +210,9 @@ function ItemFilters({ list, listed, mayClear }: ItemFiltersProps) {
         </Button>
       )}
       {mayClear && (
-        <Button size="sm" variant="link" onClick={() => list.clearFilters(itemFilterNames)}>
+        <ClearFilters size="sm" variant="link" onClear={() => list.clearFilters(itemFilterNames)}>
           {t('compliance.clear')}
-        </Button>
+        </ClearFilters>
       )}
     </div>
   )

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { ListSearch } from '@/lib/ListSearch'
 import { openOverlay } from '@/lib/overlay'
 import { PagedTable } from '@/lib/PagedTable'
 import { useListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHead } from '@/ui/PageHead'
@@ -78,9 +78,9 @@ export function PackageList() {
                 text={t(isFiltered ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
                 action={
                   isFiltered && (
-                    <Button onClick={() => list.clearFilters(filterNames)}>
+                    <ClearFilters onClear={() => list.clearFilters(filterNames)}>
                       {t('imports.clearFilters')}
-                    </Button>
+                    </ClearFilters>
                   )
                 }
               />

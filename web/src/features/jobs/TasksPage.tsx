@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { Job } from '@/api/types'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { jobTitle } from '@/lib/jobTitle'
 import { PagedTable } from '@/lib/PagedTable'
 import { useListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { EmptyState } from '@/ui/EmptyState'
@@ -63,7 +63,9 @@ export function TasksPage() {
               text={filtered ? t('jobs.noMatchText') : t('jobs.emptyText')}
               action={
                 filtered && (
-                  <Button onClick={() => list.clearFilters(taskFilterNames)}>{t('jobs.clearFilters')}</Button>
+                  <ClearFilters onClear={() => list.clearFilters(taskFilterNames)}>
+                    {t('jobs.clearFilters')}
+                  </ClearFilters>
                 )
               }
             />

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '@/api/types'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { ListSearch } from '@/lib/ListSearch'
 import { PagedTable } from '@/lib/PagedTable'
 import type { ListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import type { Column } from '@/ui/Table'
@@ -54,7 +54,9 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
               title={t('operators.noMatchTitle', { text })}
               text={t('operators.noMatchText')}
               action={
-                <Button onClick={() => list.setFilter('filter', '')}>{t('operators.clearSearch')}</Button>
+                <ClearFilters onClear={() => list.setFilter('filter', '')}>
+                  {t('operators.clearSearch')}
+                </ClearFilters>
               }
             />
           )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { ClearFilters } from '@/lib/ClearFilters'
 import type { ListState } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
-import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { DayField } from '../DayField'
@@ -48,9 +48,9 @@ export function AuditFilters({ list }: { list: ListState<string> }) {
         onChange={(day) => list.setFilter('to', day)}
       />
       {anySet && (
-        <Button variant="ghost" icon="close" onClick={() => list.clearFilters(auditFilterNames)}>
+        <ClearFilters variant="ghost" icon="close" onClear={() => list.clearFilters(auditFilterNames)}>
           {t('admin.clearFilters')}
-        </Button>
+        </ClearFilters>
       )}
     </div>
   )

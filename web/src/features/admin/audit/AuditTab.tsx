@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { actorAsked } from '@/lib/actor'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { PagedTable } from '@/lib/PagedTable'
 import { useListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { AuditFilters, auditFilterNames } from './AuditFilters'
@@ -44,7 +44,9 @@ export function AuditTab() {
             title={t('admin.audit.noMatchTitle')}
             text={t('admin.audit.noMatchText')}
             action={
-              <Button onClick={() => list.clearFilters(auditFilterNames)}>{t('admin.clearFilters')}</Button>
+              <ClearFilters onClear={() => list.clearFilters(auditFilterNames)}>
+                {t('admin.clearFilters')}
+              </ClearFilters>
             }
           />
         }

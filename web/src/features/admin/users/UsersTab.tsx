@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import type { User } from '@/api/types'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { useChosenRows } from '@/lib/editing/useChosenRows'
 import { PagedTable } from '@/lib/PagedTable'
 import { showProblem } from '@/lib/showProblem'
@@ -105,9 +106,9 @@ export function UsersTab() {
             title={t('admin.users.noMatchTitle')}
             text={t('admin.users.noMatchText')}
             action={
-              <Button onClick={() => list.clearFilters(['filter', 'role', 'status'])}>
+              <ClearFilters onClear={() => list.clearFilters(['filter', 'role', 'status'])}>
                 {t('admin.clearFilters')}
-              </Button>
+              </ClearFilters>
             }
           />
         }

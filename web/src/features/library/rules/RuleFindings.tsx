@@ -4,6 +4,7 @@ import { type RuleFindingFilter, ruleFindingsQuery } from '@/api/businessRules'
 import { useMe } from '@/api/queries'
 import type { Manual, ReportedRuleFinding, RuleReport } from '@/api/types'
 import { can } from '@/lib/can'
+import { ClearFilters } from '@/lib/ClearFilters'
 import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { ListSearch } from '@/lib/ListSearch'
@@ -11,7 +12,6 @@ import { keyOf, objectHref } from '@/lib/library/objects'
 import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
 import type { ListState } from '@/lib/useListState'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Checkbox } from '@/ui/Checkbox'
 import { EmptyState } from '@/ui/EmptyState'
@@ -103,9 +103,9 @@ export function RuleFindings({ manual, report, list }: RuleFindingsProps) {
               title={t('library.rules.noMatch')}
               text={t('library.rules.noMatchText')}
               action={
-                <Button onClick={() => list.clearFilters(['rule', ...otherFilters])}>
+                <ClearFilters onClear={() => list.clearFilters(['rule', ...otherFilters])}>
                   {t('library.rules.clear')}
-                </Button>
+                </ClearFilters>
               }
             />
           ) : (
