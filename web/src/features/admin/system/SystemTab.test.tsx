@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, startServer } from '@/testing/server'
@@ -157,4 +158,64 @@ it('tells how the search index is, and makes it anew when that is confirmed', as
   expect(await screen.findByText('Rebuilding')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: 'Rebuild' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+describe('unused content', () => {
+  const ended = (dryRun: boolean, setAside: number) =>
+    jobOf({
+      id: dryRun ? 'dry' : 'real',
+      jobName: 'collectContent',
+      status: 'COMPLETED',
+      outputMap: {
+        dryRun: String(dryRun),
+        setAside: String(setAside),
+        setAsideBytes: '2500000',
+        putBack: '0',
+        putBackBytes: '0',
+        deleted: '1',
+        deletedBytes: '400',
+      },
+    })
+
+  /** Runs every job at once, and remembers what was asked. */
+  function collecting(setAside: number) {
+    const asked: unknown[] = []
+    server.use(
+      http.post(at('/jobs'), async ({ request }) => {
+        asked.push(await request.json())
+        const job = ended(asked.length === 1, setAside)
+        return HttpResponse.json({ ...job, outputMap: {}, status: 'CREATED' })
+      }),
+      http.get(at('/jobs/:id'), ({ params }) => HttpResponse.json(ended(params.id === 'dry', setAside))),
+    )
+    return asked
+  }
+
+  it('is removed only after a check has shown it, and when that is confirmed', async () => {
+    const asked = collecting(1200)
+    renderPage(<SystemTab />, ada)
+    const clean = await screen.findByRole('button', { name: 'Clean up' })
+    expect(clean).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+    expect(await screen.findByText('Check complete. Nothing was changed.')).toBeVisible()
+    expect(valueAt('To set aside')).toHaveTextContent('1,200 files, 2.5 MB')
+    expect(valueAt('To delete')).toHaveTextContent('1 file, 400 B')
+    expect(screen.getByRole('button', { name: 'Download report' })).toBeVisible()
+    await userEvent.click(clean)
+    expect(asked).toEqual([{ jobName: 'collectContent', parameterMap: { dryRun: 'true' } }])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clean up unused content' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Clean up' }))
+    expect(await screen.findByText('Cleanup complete.')).toBeVisible()
+    expect(valueAt('Set aside')).toHaveTextContent('1,200 files, 2.5 MB')
+    expect(asked[1]).toEqual({ jobName: 'collectContent', parameterMap: { dryRun: 'false' } })
+    // What is there now has not been checked.
+    expect(clean).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is left to those who manage the system', async () => {
+    const cleo = { ...ada, permissions: ada.permissions.filter((each) => each !== 'manageSystem') }
+    renderPage(<SystemTab />, cleo)
+    expect(await screen.findByRole('button', { name: 'Check' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: 'Clean up' })).toHaveAttribute('aria-disabled', 'true')
+  })
 })

@@ -11,6 +11,7 @@ import { DescriptionList } from '@/ui/DescriptionList'
 import { Skeleton } from '@/ui/Skeleton'
 import { systemQuery } from './queries'
 import { SearchIndexCard } from './SearchIndexCard'
+import { UnusedContentCard } from './UnusedContentCard'
 import { UpTime } from './UpTime'
 import { WebhooksCard } from './WebhooksCard'
 
@@ -59,6 +60,7 @@ export function SystemTab() {
         <Facts title={t('admin.system.program')} items={program} />
         <Facts title={t('admin.system.storage')} items={storage} />
         <SearchIndexCard />
+        <UnusedContentCard />
         <Facts title={t('admin.system.people')} items={people} />
       </div>
       <WebhooksCard />

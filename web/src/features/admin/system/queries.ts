@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { downloadFile } from '@/api/download'
 import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
+import type { Job } from '@/api/types'
 
 export const systemQuery = queryOptions({
   queryKey: ['system'],
@@ -25,3 +28,18 @@ export function useRetryWebhook() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
   })
 }
+
+/** Starts the cleanup of content that no record names; a dry run only reports it. */
+export async function startCleanup(isDryRun: boolean): Promise<Job> {
+  const parameterMap = { dryRun: String(isDryRun) }
+  try {
+    return await answer(api.POST('/jobs', { body: { jobName: 'collectContent', parameterMap } }))
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: keys.jobs })
+  }
+}
+
+const cleanupReport = 'unused-content.csv'
+
+export const saveCleanupReport = ({ id }: Pick<Job, 'id'>): Promise<void> =>
+  downloadFile(`/jobs/${encodeURIComponent(id)}/artifact/${cleanupReport}`, cleanupReport)
