@@ -7,6 +7,7 @@ pub(crate) mod access_cache;
 pub(crate) mod brex_cache;
 pub mod cache;
 pub mod caller;
+pub(crate) mod change_rate;
 pub mod clock;
 pub(crate) mod compliance_figures;
 pub mod confirmation;

@@ -23,6 +23,7 @@ use store::Tx;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
+use crate::core::change_rate::require_room;
 use crate::core::confirmation::require_for_act;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, JobStateError, Missing};
@@ -48,6 +49,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.attempts",
     "job.failed.forbidden",
     "job.failed.unknown",
+    "job.failed.refused",
     "job.failed.manualGone",
     "job.failed.unzip",
     "job.failed.organization",
@@ -185,6 +187,10 @@ pub(crate) async fn create_in(
     parameters: Parameters,
 ) -> Result<Job, Error> {
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
+    if kind.permission() == Permission::ReadContent {
+        // Everybody who reads may ask for it, and cancel it at once.
+        require_room(ctx, tx, caller, "job").await?;
+    }
     let subject = kind.admit(tx, caller, &parameters).await?;
     let id = enqueue(ctx, tx, Some(caller), kind.as_ref(), parameters, subject).await?;
     let job = found(tx, caller, &id).await?;

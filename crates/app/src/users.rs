@@ -321,7 +321,7 @@ async fn write(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: Use
     let after = if is_edit { edit(ctx, tx, wanted).await? } else { wanted };
     // The aircraft that a person reads for is private, like their bookmarks.
     let detail = differences(before, &after);
-    if !detail.is_empty() || before.preferences.effectivity == after.preferences.effectivity {
+    if !detail.is_empty() {
         tx.record(Change { detail, ..ctx.change(actor, "user.updated", "user", after.account.as_str()) });
     }
     Ok(after)

@@ -68,6 +68,7 @@ rules! {
     ItemsTooMany = "regulation.items_too_many", Block;
     ClausesTooMany = "regulation.clauses_too_many", Block;
     ClausesMoved = "regulation.clauses_moved", Warn;
+    ControlWithdrawn = "regulation.control_withdrawn", Info;
     ClauseUncertain = "regulation.clause_uncertain", Info;
     MetadataMissing = "regulation.metadata_missing", Block;
     TextMissing = "regulation.text_missing", Warn;

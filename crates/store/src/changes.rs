@@ -17,7 +17,7 @@ use sqlx::QueryBuilder;
 use crate::hash::sha256_hex;
 use crate::json::{self, Pairs};
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, containing, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, count, page};
 use crate::tx::{DriverTx, Tx};
 use crate::{Db, StoreError};
 
@@ -245,6 +245,25 @@ pub async fn is_recorded_since(
         .bind(fold(subject))
         .fetch_one(conn)
         .await?))
+}
+
+/// The number of changes of one kind of record by an actor since a moment.
+pub async fn count_since(
+    tx: &mut Tx,
+    actor: &str,
+    subject_kind: &str,
+    since: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM change_log
+        WHERE changed_on > $3 AND actor_folded = $1 AND subject_kind = $2";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(fold(actor))
+        .bind(subject_kind)
+        .bind(Millis::from(since))
+        .fetch_one(conn)
+        .await?)))
 }
 
 /// The number of the newest change; 0 when there is none.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use app::core::error::Missing;
 use app::core::job_error::JobError;
 use app::core::job_kind::JobKind;
 use app::core::running::Running;
@@ -50,7 +51,8 @@ impl JobGate {
 
 /// The kind `testJob`. Its parameter `script` is a list of commands, run in order: `first=40` (progress), `wait` (until
 /// the gate opens or the job is interrupted), `stubborn` (until the gate opens, ignoring interruption), `write` (a
-/// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`, `store` (fails while [`JobGate::set_full`] is on).
+/// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `missing` (finds no operator), `panic`, `store`
+/// (fails while [`JobGate::set_full`] is on).
 #[derive(Debug)]
 pub struct ScriptedJob(pub Arc<JobGate>);
 
@@ -90,6 +92,7 @@ impl ScriptedJob {
                     return Err(JobError::Retry(Error::StorageFull(full.into())));
                 }
                 "retry once" | "store" => {}
+                "missing" => return Err(JobError::Retry(Error::NotFound(Missing::Operator))),
                 "panic" => panic!("as the script says"),
                 other => {
                     let (step, percent) = other.split_once('=').unwrap_or((other, "100"));

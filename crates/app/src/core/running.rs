@@ -185,6 +185,11 @@ impl Running {
         self.0.steps.iter().map(|(name, progress)| (*name, progress.load(Ordering::Relaxed))).collect()
     }
 
+    /// Whether a step has come anywhere.
+    pub(crate) fn has_progress(&self) -> bool {
+        self.0.steps.iter().any(|(_, progress)| progress.load(Ordering::Relaxed) > 0)
+    }
+
     pub(crate) fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::Relaxed);
         self.0.flagged.notify_waiters();

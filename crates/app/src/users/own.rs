@@ -5,11 +5,14 @@ use domain::field::{FieldCode, FieldErrors};
 use domain::language::Locale;
 use domain::notification::{MailDelivery, NotificationKind};
 use domain::password::Password;
+use domain::permission::Permission;
 use domain::text;
 use domain::user::{Account, Email, Preferences, User};
+use store::Tx;
 
-use super::{MAX_DISPLAY_NAME, find_named, write};
+use super::{MAX_DISPLAY_NAME, differences, find_named, write};
 use crate::core::caller::Caller;
+use crate::core::change_rate;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Unauthenticated};
 use crate::core::passwords::Priority;
@@ -55,6 +58,9 @@ pub async fn update(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<U
     let mut tx = caller.begin(ctx).await?;
     let before = find_named(&mut tx, &update.account).await?;
     let wanted = apply(&before, update)?;
+    if !differences(&before, &wanted).is_empty() {
+        require_room(ctx, &mut tx, caller).await?;
+    }
     let after = write(ctx, &mut tx, &caller.actor(), &before, wanted).await?;
     if after.email != before.email {
         store::users::update_email_trust(&mut tx, &after.id, false).await?;
@@ -62,6 +68,15 @@ pub async fn update(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<U
     tx.commit().await?;
     ctx.sessions.forget(&after.id);
     Ok(after)
+}
+
+/// Refuses a person who changed their own account too often in the last minute. Those who manage users change many
+/// accounts in that time.
+pub(super) async fn require_room(ctx: &Ctx, tx: &mut Tx, caller: &Caller) -> Result<(), Error> {
+    if caller.user.may(Permission::ManageUsers) {
+        return Ok(());
+    }
+    change_rate::require_room(ctx, tx, caller, "user").await
 }
 
 fn apply(before: &User, update: &SelfUpdate) -> Result<User, Error> {

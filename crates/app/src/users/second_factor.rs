@@ -9,6 +9,7 @@ use store::Tx;
 use store::settings::SettingEdit;
 
 use super::find_named;
+use super::own::require_room;
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
@@ -83,6 +84,7 @@ pub async fn confirm(ctx: &Ctx, caller: &Caller, code: &str) -> Result<Vec<Strin
     if stored.confirmed {
         return Err(UserError::SecondFactorExists.into());
     }
+    require_room(ctx, &mut tx, caller).await?;
     let secret = unsealed(ctx, &caller.user, &stored.secret);
     let step = secret.and_then(|secret| secret.step_of(&normalised(code), now));
     let step = step.ok_or_else(|| Error::field("code", FieldCode::CodeWrong))?;
@@ -118,6 +120,7 @@ pub async fn renew_recovery_codes(ctx: &Ctx, caller: &Caller) -> Result<Vec<Stri
     if !stored.is_some_and(|factor| factor.confirmed) {
         return Err(Error::NotFound(Missing::SecondFactor));
     }
+    require_room(ctx, &mut tx, caller).await?;
     let codes = replace_codes(&mut tx, &caller.user).await?;
     tx.record(ctx.change(&caller.actor(), "user.recovery_codes_renewed", "user", caller.user.account.as_str()));
     tx.commit().await?;

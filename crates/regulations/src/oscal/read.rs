@@ -68,6 +68,8 @@ struct CatalogReader<'v> {
 enum CatalogPlace {
     Category(usize),
     Item(usize),
+    /// A control that is left out.
+    Withdrawn,
 }
 
 impl<'v> CatalogReader<'v> {
@@ -148,6 +150,13 @@ impl<'v> CatalogReader<'v> {
             if self.collection.items.len() > self.limits.items {
                 return;
             }
+            if self.is_withdrawn(control) {
+                // The takeover withdraws what an earlier version had and this one has not. What is below it stands.
+                findings.add(SourceFinding::new(SourceRule::ControlWithdrawn).with("code", code_of(control)));
+                self.places.insert(str_of(control, "id"), CatalogPlace::Withdrawn);
+                self.controls(control, category, parent, depth + 1, findings);
+                continue;
+            }
             let place = self.collection.items.len();
             let mut item = self.item(control, findings);
             item.category = category;
@@ -160,10 +169,17 @@ impl<'v> CatalogReader<'v> {
         }
     }
 
+    /// Whether the publisher says that a control is no requirement any more. What we wrote says so nowhere.
+    fn is_withdrawn(&self, control: &Value) -> bool {
+        let says_so = |prop: &Value| {
+            str_of(prop, "name") == "status" && str_of(prop, "value").trim().eq_ignore_ascii_case("withdrawn")
+        };
+        !self.is_ours && list(control, "props").iter().any(says_so)
+    }
+
     fn item(&self, control: &Value, findings: &mut FindingList) -> SourceItem {
         let id = clean::line(str_of(control, "id"));
-        let code = clean::line(label(control));
-        let code = if code.is_empty() { id.clone() } else { code };
+        let code = code_of(control);
         let mut open = 0;
         let mut resolve = |prose: &str| {
             let (text, unresolved) = self.params.resolve(prose);
@@ -178,8 +194,6 @@ impl<'v> CatalogReader<'v> {
         let foreign = list(control, "props").iter().filter(|prop| {
             !self.is_ours && !matches!(str_of(prop, "name"), names::LABEL | names::ORDER | "alt-identifier")
         });
-        let is_withdrawn =
-            foreign.clone().any(|prop| str_of(prop, "name") == "status" && str_of(prop, "value") == "withdrawn");
         let own_tags = props(control, names::TAG).map(|entry| match entry.split_once('=') {
             Some((name, value)) => SourceTag::new(name, value),
             None => SourceTag::new("", entry),
@@ -187,7 +201,7 @@ impl<'v> CatalogReader<'v> {
         let kind = ItemKind::parse(prop(control, names::KIND)).or_else(|| ItemKind::parse(str_of(control, "class")));
         let kind = kind.unwrap_or_default();
         let assessable = match prop(control, names::ASSESSABLE) {
-            "" => kind.is_assessable() && !is_withdrawn,
+            "" => kind.is_assessable(),
             word => word == "yes",
         };
         let line = |name: &str| clean::line(prop(control, name));
@@ -258,10 +272,13 @@ impl<'v> CatalogReader<'v> {
         let clause = clean::line(str_of(link, "resource-fragment"));
         let href = str_of(link, "href");
         let target = match href.strip_prefix('#') {
-            Some(id) => self.places.get(id).map(|place| match place {
-                CatalogPlace::Category(place) => self.collection.categories[*place].code.clone(),
-                CatalogPlace::Item(place) => self.collection.items[*place].code.clone(),
-            }),
+            Some(id) => match self.places.get(id) {
+                Some(CatalogPlace::Category(place)) => Some(self.collection.categories[*place].code.clone()),
+                Some(CatalogPlace::Item(place)) => Some(self.collection.items[*place].code.clone()),
+                // A finding names the control already.
+                Some(CatalogPlace::Withdrawn) => return None,
+                None => None,
+            },
             None if is_address(href) || self.is_ours => Some(clean::line(href)),
             None => None,
         };
@@ -270,6 +287,12 @@ impl<'v> CatalogReader<'v> {
         }
         Some(CrossReference { clause, target: target? })
     }
+}
+
+/// The label of a control, or its id.
+fn code_of(control: &Value) -> String {
+    let code = clean::line(label(control));
+    if code.is_empty() { clean::line(str_of(control, "id")) } else { code }
 }
 
 fn counterpart(entry: &str) -> Option<ItemCounterpart> {

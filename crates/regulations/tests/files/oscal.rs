@@ -20,7 +20,7 @@ fn catalog(control: &Value) -> Value {
 fn parts_become_clauses_and_guidance() {
     let control = json!({
         "id": "ac-1", "title": "Policy", "class": "SP800-53",
-        "props": [{ "name": "label", "class": "zero-padded", "value": "AC-01" }, { "name": "label", "value": "AC-1" }, { "name": "status", "value": "withdrawn" }],
+        "props": [{ "name": "label", "class": "zero-padded", "value": "AC-01" }, { "name": "label", "value": "AC-1" }],
         "links": [{ "href": "#ac-1.1", "rel": "related" }, { "href": "https://example.com", "rel": "reference" }, { "href": "#nowhere" }],
         "parts": [
             { "name": "statement", "prose": "One.\n\nTwo.", "parts": [
@@ -34,14 +34,31 @@ fn parts_become_clauses_and_guidance() {
     let rules: Vec<SourceRule> = reading.findings.iter().map(|finding| finding.rule).collect();
     assert_eq!(rules, [SourceRule::ParameterOpen, SourceRule::ReferenceUnknown]);
     let item = &reading.collection.items[0];
-    assert_eq!((item.code.as_str(), item.stable_id.as_str(), item.is_assessable), ("AC-1", "ac-1", false));
+    assert_eq!((item.code.as_str(), item.stable_id.as_str(), item.is_assessable), ("AC-1", "ac-1", true));
     let paths: Vec<&str> = item.clauses.iter().map(|clause| clause.path.as_str()).collect();
     assert_eq!(paths, ["¶1", "¶2", "a.", "a./1.", "b."]);
     assert_eq!(item.guidance, "Why\nBecause.");
     let targets: Vec<&str> = item.references.iter().map(|one| one.target.as_str()).collect();
     assert_eq!(targets, ["AC-1(1)", "https://example.com"]);
     assert_eq!(reading.collection.items[1].parent, Some(0));
-    assert_eq!(item.tags[0].name(), "status");
+}
+
+#[test]
+fn withdrawn_controls_are_named_and_left_out() {
+    let status = |word: &str| json!([{ "name": "label", "value": "AC-1" }, { "name": "status", "value": word }]);
+    let control = json!({
+        "id": "ac-1", "title": "Policy", "props": status("Withdrawn"),
+        "controls": [{ "id": "ac-1.1", "title": "More", "links": [{ "href": "#ac-1" }] }],
+    });
+    let withdrawn = reading(&catalog(&control));
+    let found: Vec<_> = withdrawn.findings.iter().map(|finding| (finding.rule, finding.param("code"))).collect();
+    assert_eq!(found, [(SourceRule::ControlWithdrawn, Some("AC-1"))], "a reference to it is no further finding");
+    let items: Vec<_> = withdrawn.collection.items.iter().map(|item| (item.code.as_str(), item.parent)).collect();
+    assert_eq!(items, [("ac-1.1", None)], "what is below it stands");
+    let kept = reading(&catalog(&json!({ "id": "ac-1", "title": "Policy", "props": status("draft") })));
+    assert_eq!(kept.findings, []);
+    let item = &kept.collection.items[0];
+    assert_eq!((item.is_assessable, item.tags[0].name(), item.tags[0].value()), (true, "status", "draft"));
 }
 
 #[test]

@@ -299,4 +299,10 @@ impl<'a> Media<'a> {
     fn has_any_of(&self, name: &str) -> bool {
         self.stems.contains(&name.to_lowercase()) || self.has(name)
     }
+
+    /// The same, where the file may also be in the library, which knows its media by the names of their files.
+    fn has_in_any_format(&self, name: &str) -> bool {
+        let is_known = |extension: &str| self.known.has_media(&format!("{name}.{extension}"));
+        self.has_any_of(name) || media::EXTENSIONS.into_iter().any(is_known)
+    }
 }

@@ -25,6 +25,8 @@ pub(super) struct DispatchNote {
 pub(super) struct ModuleList {
     pub object: Object,
     pub objects: Vec<Listed<ObjectRef>>,
+    /// The names of illustrations.
+    pub illustrations: Vec<Listed<String>>,
 }
 
 /// A line of a list, and where it stands.
@@ -73,7 +75,7 @@ pub(super) fn dispatch_note(text: &[u8]) -> Result<(DispatchNote, Vec<Finding>),
 pub(super) fn module_list(text: &[u8]) -> Result<(ModuleList, Vec<Finding>), Refusal> {
     let mut stream = Stream::new(text);
     let mut header = Header::default();
-    let mut objects = Vec::new();
+    let (mut objects, mut illustrations) = (Vec::new(), Vec::new());
     let mut in_content = false;
     let mut is_deleted = false;
     while let Some(token) = stream.next_token()? {
@@ -94,6 +96,11 @@ pub(super) fn module_list(text: &[u8]) -> Result<(ModuleList, Vec<Finding>), Ref
                 }
                 continue;
             }
+            (Token::Start, "infoEntityRef") if in_content && !is_deleted => {
+                let line = stream.line();
+                let named = stream.attribute("infoEntityRefIdent").filter(|name| !name.is_empty());
+                illustrations.extend(named.map(|name| Listed { line, what: name.to_owned() }));
+            }
             _ => {}
         }
         if !in_content || matches!((token, stream.name()), (_, "dml")) {
@@ -101,5 +108,5 @@ pub(super) fn module_list(text: &[u8]) -> Result<(ModuleList, Vec<Finding>), Ref
         }
     }
     let (object, findings) = header.read(stream.entities())?;
-    Ok((ModuleList { object, objects }, findings))
+    Ok((ModuleList { object, objects, illustrations }, findings))
 }

@@ -33,6 +33,10 @@ fn is_svg(bytes: &[u8]) -> bool {
     text.starts_with(b"<") && memchr::memmem::find(&text[..text.len().min(8 << 10)], b"<svg").is_some()
 }
 
+/// The extensions of all supported formats.
+pub const EXTENSIONS: [&str; 13] =
+    ["svg", "png", "jpg", "jpeg", "gif", "tif", "tiff", "cgm", "pdf", "mp4", "webm", "mp3", "wav"];
+
 /// The media type that a supported extension is served with; `None` for what is kept but not shown.
 pub fn media_type(extension: &str) -> Option<&'static str> {
     Some(match extension {

@@ -78,6 +78,30 @@ fn code_1007_is_an_object_of_the_list_that_is_not_there() {
 }
 
 #[test]
+fn code_1011_is_an_illustration_of_the_list_that_is_not_there() {
+    const GONE: &str = "ICN-TESTAC-A-000000-A-F0210-00099-A-001-01";
+    let entries = |names: &[&str]| {
+        let entry = |name: &&str| format!("<dmlEntry>\n<infoEntityRef infoEntityRefIdent=\"{name}\"/></dmlEntry>");
+        names.iter().map(entry).collect::<Vec<_>>().concat()
+    };
+    let missing = |kind: &str, entries: &str| {
+        let list = dml(kind, &[DESCRIPTION]).replace("</dmlContent>", &format!("{entries}</dmlContent>"));
+        let file = format!("DML-TESTAC-F0210-{}-2026-00001_001-00.XML", kind.to_uppercase());
+        let inspected = plain().without(DDN).with(&file, list).inspect();
+        let found = inspected.findings.iter().filter(|one| one.rule.as_str() == "list.icn_missing");
+        let told: Vec<_> = found.map(|one| (one.code().number(), one.file.clone(), one.line)).collect();
+        assert!(told.iter().all(|(code, of, line)| (*code, &**of) == (1011, &*file) && line.is_some()), "{told:?}");
+        let names = inspected.names("list.icn_missing", "name");
+        names.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(missing("s", &entries(&[ICN, GONE])), [GONE]);
+    assert_eq!(missing("c", &entries(&[GONE])), [GONE]);
+    assert_eq!(missing("p", &entries(&[GONE])), [""; 0]);
+    let deleted = entries(&[GONE]).replace("<dmlEntry>", "<dmlEntry dmlEntryType=\"d\">");
+    assert_eq!(missing("s", &deleted), [""; 0]);
+}
+
+#[test]
 fn code_1004_is_a_table_that_nobody_names() {
     let name = file_name(DESCRIPTION);
     let package = plain().changed(&name, "applicCrossRefTableRef", "logo");

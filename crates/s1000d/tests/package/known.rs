@@ -45,6 +45,18 @@ fn what_the_library_holds_is_not_missing() {
     assert_eq!(package.inspect().found().len(), 4, "nothing of it is known to an empty library");
 }
 
+#[test]
+fn a_listed_illustration_may_be_in_the_library() {
+    let name = "DML-TESTAC-F0210-S-2026-00001_001-00.XML";
+    let listed = "<dmlEntry><infoEntityRef infoEntityRefIdent=\"ICN-TESTAC-99\"/></dmlEntry></dmlContent>";
+    let list = dml("s", &[DESCRIPTION]).replace("</dmlContent>", listed);
+    let package = plain().without(DDN).with(name, list);
+    let library = Library(vec!["ICN-TESTAC-99.cgm".to_owned()]);
+    let inspected = inspect_with(package.zip(), &SCHEMAS, &library, 2, Limits::default());
+    assert_eq!(inspected.names("list.icn_missing", "name"), [""; 0]);
+    assert_eq!(package.inspect().names("list.icn_missing", "name"), ["ICN-TESTAC-99"]);
+}
+
 /// A library that a complete package takes everything away from.
 struct Replaced(Library);
 

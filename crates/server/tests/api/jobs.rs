@@ -26,6 +26,7 @@ testkit::on_each_app!(
     a_job_of_no_kind_or_without_its_parameters_is_refused,
     a_failed_job_has_its_reason_in_both_languages,
     internal_errors_are_retried_later_with_a_limit,
+    a_refusal_before_the_first_step_is_not_retried,
     a_panic_is_an_internal_error,
     a_job_that_waits_is_cancelled_before_it_starts,
     a_job_that_runs_is_cancelled_on_any_node,
@@ -145,6 +146,21 @@ async fn internal_errors_are_retried_later_with_a_limit(app: TestApp) {
     let failed = job(&author, &never).await;
     assert_eq!((&failed["status"], &failed["attempts"]), (&json!("FAILED"), &json!(5)));
     assert_eq!(failed["errorList"][0]["cause"]["message"], "Server internal error, contact the administrator");
+}
+
+async fn a_refusal_before_the_first_step_is_not_retried(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let (at_once, later) = (started(&author, &["missing"]).await, started(&author, &["first=50", "missing"]).await);
+    assert_eq!(app.run_jobs().await, 2);
+    let failed = job(&author, &at_once).await;
+    assert_eq!((&failed["status"], &failed["attempts"]), (&json!("FAILED"), &json!(1)));
+    assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.other");
+    let cause = &failed["errorList"][0]["cause"];
+    assert_eq!(cause["messageKey"], "job.failed.refused");
+    assert_eq!(cause["message"], "The task cannot be done as requested (operator.not_found)");
+    assert_eq!(job(&author, &later).await["status"], "CREATED", "it may have gone since the job began");
+    app.wait(6);
+    assert_eq!(app.run_jobs().await, 1);
 }
 
 async fn a_panic_is_an_internal_error(app: TestApp) {

@@ -15,6 +15,7 @@ testkit::on_each_app!(
     many_accounts_join_and_leave_groups,
     people_change_their_own_address_and_preferences_only,
     an_omitted_preference_stays,
+    changes_of_ones_own_account_are_logged_once_and_limited,
     a_password_change_needs_the_old_one_and_ends_other_sessions,
     a_password_that_is_easy_to_guess_is_refused_with_the_reason,
     a_reset_gives_a_one_time_password_and_ends_the_sessions,
@@ -162,6 +163,34 @@ async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     odd["preferences"]["pageSize"] = json!(7);
     assert_eq!(reader.post("/user-manage/updateUserSelf", odd).await.fields(), ["preferences.pageSize: unknown_value"]);
     assert_eq!(reader.get("/users/me").await.ok()["user"]["displayName"], "Ruth");
+}
+
+async fn changes_of_ones_own_account_are_logged_once_and_limited(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    let rename = async |name: &str| {
+        let sent = json!({"account": "reader", "displayName": name});
+        reader.post("/user-manage/updateUserSelf", sent).await
+    };
+    let logged = async || app.admin().await.get("/audit?action=user.updated&actor=reader").await.ok()["total"].clone();
+    for _ in 0..3 {
+        rename("Ruth the First").await.ok();
+    }
+    assert_eq!(logged().await, 1, "what changes nothing is not logged");
+    let mut number = 0;
+    let refused = loop {
+        let answer = rename(&format!("Ruth {number}")).await;
+        number += 1;
+        if answer.status.as_u16() != 200 || number > 100 {
+            break answer;
+        }
+    };
+    assert_eq!(refused.problem(), "429 login.throttled");
+    let full = logged().await;
+    let aircraft = json!({"account": "reader", "preferences": {"effectivity": {"aircraft": "QZ-HAB"}}});
+    reader.post("/user-manage/updateUserSelf", aircraft).await.ok();
+    assert_eq!(logged().await, full, "what is not logged is not limited");
+    app.wait(61);
+    rename("Ruth at last").await.ok();
 }
 
 async fn an_omitted_preference_stays(app: TestApp) {

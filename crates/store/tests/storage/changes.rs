@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use domain::change::{ChainReport, Change, LoggedChange};
 use domain::page::PageRequest;
 use sha2::{Digest, Sha256};
-use store::changes::{ChangeFilter, list, verify};
+use store::changes::{ChangeFilter, count_since, list, verify};
 use store::{Db, StoreError, users};
 use testkit::database::TestDatabase;
 use tokio::task::JoinSet;
@@ -22,6 +22,7 @@ testkit::on_each_database!(
     changes_are_found_by_time_and_shown_newest_first,
     an_empty_log_is_intact,
     logged_changes_are_read_completely,
+    changes_are_counted_by_actor_kind_and_time,
 );
 
 const WRITERS: usize = 16;
@@ -273,5 +274,18 @@ async fn logged_changes_are_read_completely(db: TestDatabase) -> Result<(), Stor
     assert_eq!(logged.detail[0], ("z".to_owned(), "\"quoted\"\n".to_owned()));
     assert_eq!(logged.detail[1], ("a".to_owned(), "中文".to_owned()));
     assert_eq!(logged.hash.len(), 64);
+    Ok(())
+}
+
+async fn changes_are_counted_by_actor_kind_and_time(db: TestDatabase) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    for (actor, subject) in [("Ann", "one"), ("ann", "two"), ("ben", "one")] {
+        tx.record(change(actor, subject));
+    }
+    tx.commit().await?;
+    let mut tx = db.read().await?;
+    assert_eq!(count_since(&mut tx, "ANN", "user", at(-1)).await?, 2);
+    assert_eq!(count_since(&mut tx, "ann", "job", at(-1)).await?, 0);
+    assert_eq!(count_since(&mut tx, "ann", "user", at(0)).await?, 0);
     Ok(())
 }

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::{rights, told};
 use crate::core::ctx::Ctx;
-use crate::core::error::Error;
+use crate::core::error::{Error, Missing};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::{AnyKind, Completion};
 use crate::core::running::Running;
@@ -33,7 +33,7 @@ pub(super) async fn conclude(
     stopping: watch::Receiver<bool>,
 ) -> &'static str {
     let (id, name) = (job.id(), job.name());
-    let result = match result {
+    let result = match result.map_err(|error| settled(job, error)) {
         Ok(completion) => Ok(completion),
         Err(JobError::Fail(errors)) => Err(errors),
         Err(JobError::Cancelled) => Err(vec![FailureReason::new(CANCELLED)]),
@@ -88,6 +88,26 @@ pub(super) async fn conclude(
             "unwritten"
         }
     }
+}
+
+/// Takes a refusal before the first step for the end: the same would be refused at each try. Once a step has begun,
+/// what is missing may have gone meanwhile, and the next try sees the present state.
+fn settled(job: &Running, error: JobError) -> JobError {
+    let JobError::Retry(error) = error else { return error };
+    if job.has_progress() {
+        return JobError::Retry(error);
+    }
+    let key = match error {
+        Error::Forbidden => "job.failed.forbidden",
+        Error::NotFound(Missing::Csdb | Missing::Manual) => "job.failed.manualGone",
+        Error::NotFound(Missing::Package | Missing::Upload) => "job.failed.packageGone",
+        Error::NotFound(Missing::Revision) => "job.failed.revisionGone",
+        Error::NotFound(_) | Error::Invalid(_) => "job.failed.refused",
+        _ => return JobError::Retry(error),
+    };
+    tracing::warn!(job.id = %job.id(), error = %error.chain(), "{} is refused", job.name());
+    let reason = FailureReason::new(key).with("code", error.code());
+    JobError::Fail(vec![default_title(job.name()).because(reason)])
 }
 
 /// Writes the end of a job; `None` means that another worker has it now.

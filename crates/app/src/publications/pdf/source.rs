@@ -241,7 +241,7 @@ impl BookSource<'_> {
             (Some(status), highlights::read(&bytes).map_err(refused)?)
         } else {
             let highlighted = document.reasons.iter().filter(|reason| reason.highlighted);
-            (None, highlighted.map(|reason| reason.text.clone()).collect())
+            (None, highlights::each_once(highlighted.map(|reason| reason.text.clone())))
         };
         Ok(PrintedModule { document, title: title(version), issue: issue_text(&version.issue), status, highlights })
     }

@@ -9,7 +9,7 @@ use super::{Package, Source, base_name};
 use crate::object::ObjectRef;
 use crate::package::exchange::{Organization, StatusEntry, StatusList};
 use crate::package::findings::Findings;
-use crate::package::lists::{DispatchNote, ModuleList};
+use crate::package::lists::{DispatchNote, Listed, ModuleList};
 use crate::package::plan::Named;
 
 /// A plain package: the DDN says which files were sent; without it a status list of objects does.
@@ -71,6 +71,11 @@ fn listed_objects<R: Source>(package: &Package<'_, R>, findings: &mut Findings) 
                 let finding = Finding::new(Rule::ListObjectMissing).in_file(&*list.file);
                 findings.push(finding.at(listed.line).with("code", key));
             }
+        }
+        let absent = |listed: &&Listed<String>| !package.media.has_in_any_format(&listed.what);
+        for listed in list.what.illustrations.iter().filter(absent) {
+            let finding = Finding::new(Rule::ListIcnMissing).in_file(&*list.file);
+            findings.push(finding.at(listed.line).with("name", &*listed.what));
         }
     }
 }
