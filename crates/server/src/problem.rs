@@ -34,6 +34,9 @@ const TYPING_PAUSE: u64 = RATE_PERIOD.num_seconds().unsigned_abs();
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
 
+/// The most accounts that a message names.
+const MAX_HOLDERS: usize = 10;
+
 /// An error response.
 #[derive(Debug, Clone)]
 pub struct Problem {
@@ -106,6 +109,9 @@ impl From<Error> for Problem {
             }
             Error::SchemaSet(SetError::Unusable(schemas)) => problem.lists.schemas = schemas,
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
+            Error::File(FileError::CheckedOutWithin { holders }) => {
+                problem.params = vec![("holders".to_owned(), named(&holders))];
+            }
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) | Error::Translation(TranslationError::File(refusal)) => {
                 problem.lists.findings = vec![refusal.finding()];
@@ -149,6 +155,13 @@ impl From<Error> for Problem {
 fn syntax(error: &SyntaxError) -> Message {
     let params = [
         ("at", error.at.to_string()),
+/// Accounts with the number of their files, as a message names them.
+fn named(holders: &[(String, u64)]) -> String {
+    let more = (holders.len() > MAX_HOLDERS).then(|| "…".to_owned());
+    let first = holders.iter().take(MAX_HOLDERS).map(|(account, files)| format!("{account} ({files})"));
+    first.chain(more).collect::<Vec<_>>().join(", ")
+}
+
         ("found", error.found.chars().take(MAX_NAME).collect()),
         ("example", error.fault.example().to_owned()),
         ("fields", FIELDS.join(", ")),

@@ -114,6 +114,7 @@ const CONFLICTS: &[&str] = &[
     "file.less_restrictive",
     "file.not_less_restrictive",
     "draft.open",
+    "folder.checked_out",
     "draft.open_elsewhere",
     "draft.outdated",
     "draft.newer",

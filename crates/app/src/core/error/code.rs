@@ -222,6 +222,7 @@ impl Error {
         "file.less_restrictive",
         "file.not_less_restrictive",
         "login.throttled",
+        "folder.checked_out",
         "server.busy",
         "storage.full",
         "storage.unavailable",
