@@ -8,8 +8,8 @@ mod status;
 
 use app::Error;
 use app::core::error::{
-    ChangeRequestError, CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError,
-    TemplateError, TranslationError,
+    ChangeRequestError, CheckInError, CommentError, ComplianceError, DraftError, FileError, MediaError, QueryError,
+    SetError, TemplateError, TranslationError,
 };
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
@@ -112,6 +112,7 @@ impl From<Error> for Problem {
             Error::File(FileError::CheckedOutWithin { holders }) => {
                 problem.params = vec![("holders".to_owned(), named(&holders))];
             }
+            Error::Compliance(ComplianceError::MappingCircle { way }) => problem.params = vec![("way".to_owned(), way)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) | Error::Translation(TranslationError::File(refusal)) => {
                 problem.lists.findings = vec![refusal.finding()];
@@ -151,10 +152,6 @@ impl From<Error> for Problem {
     }
 }
 
-/// The message for a query syntax error: the error, its position and a correct example.
-fn syntax(error: &SyntaxError) -> Message {
-    let params = [
-        ("at", error.at.to_string()),
 /// Accounts with the number of their files, as a message names them.
 fn named(holders: &[(String, u64)]) -> String {
     let more = (holders.len() > MAX_HOLDERS).then(|| "…".to_owned());
@@ -162,6 +159,10 @@ fn named(holders: &[(String, u64)]) -> String {
     first.chain(more).collect::<Vec<_>>().join(", ")
 }
 
+/// The message for a query syntax error: the error, its position and a correct example.
+fn syntax(error: &SyntaxError) -> Message {
+    let params = [
+        ("at", error.at.to_string()),
         ("found", error.found.chars().take(MAX_NAME).collect()),
         ("example", error.fault.example().to_owned()),
         ("fields", FIELDS.join(", ")),
