@@ -8,8 +8,8 @@ mod status;
 
 use app::Error;
 use app::core::error::{
-    ChangeRequestError, CheckInError, CommentError, DraftError, FileError, MediaError, QueryError, SetError,
-    TemplateError, TranslationError,
+    ChangeRequestError, CheckInError, CommentError, ComplianceError, DraftError, FileError, MediaError, QueryError,
+    SetError, TemplateError, TranslationError,
 };
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
@@ -33,6 +33,9 @@ const TYPING_PAUSE: u64 = RATE_PERIOD.num_seconds().unsigned_abs();
 
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
+
+/// The most accounts that a message names.
+const MAX_HOLDERS: usize = 10;
 
 /// An error response.
 #[derive(Debug, Clone)]
@@ -106,6 +109,10 @@ impl From<Error> for Problem {
             }
             Error::SchemaSet(SetError::Unusable(schemas)) => problem.lists.schemas = schemas,
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
+            Error::File(FileError::CheckedOutWithin { holders }) => {
+                problem.params = vec![("holders".to_owned(), named(&holders))];
+            }
+            Error::Compliance(ComplianceError::MappingCircle { way }) => problem.params = vec![("way".to_owned(), way)],
             Error::Draft(DraftError::Newer { sha256 }) => problem.lists.sha256 = Some(sha256),
             Error::Draft(DraftError::Refused(refusal)) | Error::Translation(TranslationError::File(refusal)) => {
                 problem.lists.findings = vec![refusal.finding()];
@@ -143,6 +150,13 @@ impl From<Error> for Problem {
         }
         problem
     }
+}
+
+/// Accounts with the number of their files, as a message names them.
+fn named(holders: &[(String, u64)]) -> String {
+    let more = (holders.len() > MAX_HOLDERS).then(|| "…".to_owned());
+    let first = holders.iter().take(MAX_HOLDERS).map(|(account, files)| format!("{account} ({files})"));
+    first.chain(more).collect::<Vec<_>>().join(", ")
 }
 
 /// The message for a query syntax error: the error, its position and a correct example.

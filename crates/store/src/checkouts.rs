@@ -9,7 +9,8 @@ use domain::workspace::{Checkout, Location, LocationKind};
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{containing, count_own, page};
+use crate::search::{containing, count, count_own, page};
+use crate::trash::TrashTarget;
 use crate::tx::Tx;
 
 /// The result of a check-out.
@@ -146,6 +147,29 @@ pub async fn list_all(tx: &mut Tx, limit: u32) -> Result<Vec<HeldObject>, StoreE
         Ok(HeldObject { path, account, since: since.read("checkout", "taken_on")? })
     };
     rows.into_iter().map(read).collect()
+}
+
+/// The accounts that have checked out files of a database or a manual, each with their number. Left out are files in
+/// the trash and those that `but` holds.
+pub async fn count_by_holder(
+    tx: &mut Tx,
+    place: &TrashTarget,
+    but: Option<&UserId>,
+) -> Result<Vec<(String, u64)>, StoreError> {
+    const SQL: &str = "
+        SELECT u.account, COUNT(*)
+        FROM checkout k
+        JOIN user_account u ON u.id = k.user_id
+        JOIN object o ON o.id = k.object_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE (o.csdb_id = $1 OR o.manual_id = $1) AND k.user_id <> $2
+        AND m.deleted_on IS NULL AND o.deleted_on IS NULL
+        GROUP BY u.account
+        ORDER BY u.account";
+    let but = but.map_or("", |user| user.0.as_str());
+    let rows: Vec<(String, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(place.id()).bind(but).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(account, held)| (account, count(held))).collect())
 }
 
 #[derive(sqlx::FromRow)]

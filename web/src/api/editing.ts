@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { refreshMayAccept } from '@/api/comments'
 import { answer, api, done, withProof } from '@/api/http'
 import { keys } from '@/api/keys'
@@ -129,6 +129,19 @@ const checkOutsQuery = queryOptions({
 export function useHolderOf(): (path: string) => HeldObject | undefined {
   const { data } = useQuery(checkOutsQuery)
   return useCallback((path) => data?.get(path), [data])
+}
+
+/** How many files of a database or a manual each account has checked out; asked for anew. */
+export function useHoldersIn(path: string): ReadonlyMap<string, number> {
+  const { data } = useQuery({ ...checkOutsQuery, staleTime: 0 })
+  return useMemo(() => {
+    const holders = new Map<string, number>()
+    for (const held of data?.values() ?? []) {
+      if (held.path.startsWith(`${path}/`))
+        holders.set(held.checkedOutBy, (holders.get(held.checkedOutBy) ?? 0) + 1)
+    }
+    return holders
+  }, [data, path])
 }
 
 /** The rules of editing, for those who may edit; undefined until they are loaded. */

@@ -1,15 +1,16 @@
 import { EditorView } from '@codemirror/view'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '@/api/queries'
 import { randomId, tabId } from '@/lib/editing/tab'
-import { lockSession, startSession } from '@/lib/session'
+import { startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
 import { hashOf, openedDraft } from '@/testing/drafts'
+import { loadedDialog } from '@/testing/forms'
 import { stored } from '@/testing/keptTexts'
 import { file, version } from '@/testing/library'
+import { lockForLong, unlock } from '@/testing/lock'
 import { arthur, tokenFor } from '@/testing/people'
 import { renderApp } from '@/testing/renderApp'
 import { at, problem, startServer } from '@/testing/server'
@@ -70,20 +71,6 @@ async function open() {
   renderApp(`/editor?path=${encodeURIComponent(path)}&view=source`)
 }
 
-/** Locks the screen for as long as answers are remembered that nobody uses. */
-async function lockForLong() {
-  await act(async () => lockSession('arthur'))
-  await screen.findByRole('heading', { name: 'Screen locked' })
-  const cache = queryClient.getQueryCache()
-  for (const query of cache.getAll()) if (query.getObserversCount() === 0) cache.remove(query)
-}
-
-async function unlock() {
-  await userEvent.type(screen.getByLabelText('Password'), 'right password')
-  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Screen locked' })).toBeNull())
-}
-
 const save = () => userEvent.keyboard('{Control>}s{/Control}')
 
 it('goes on behind the lock with the text as it was, and saves no older one', async () => {
@@ -125,4 +112,53 @@ it('does not go back behind the lock to a text that was recovered before', async
   await save()
   expect((await theText()).state.doc.toString()).toBe(textWith('Newer Recovered Old'))
   expect(onServer).toBe(textWith('Newer Recovered Old'))
+})
+
+it('applies the form of a MEL item that was open behind the lock, with what was typed in it', async () => {
+  const plain = (text: string) => ({ text, isFixed: false })
+  const line = {
+    label: 'A',
+    title: plain(''),
+    category: 'C',
+    installed: '1',
+    required: '0',
+    remarks: plain('By day'),
+    provisos: [],
+    logic: 'all',
+    placard: plain(''),
+    operational: [],
+    maintenance: [],
+    position: 1,
+  }
+  const item = { number: plain('25-63-01'), title: plain('Hoist'), hasLines: true, lines: [line] }
+  const read = { edits: [], item, warnings: [], missing: [] }
+  server.use(
+    http.get(at(`/files/default${path}`), () =>
+      HttpResponse.json(file(key, { checkedOutBy: 'arthur', contentType: 'dispatchItem' })),
+    ),
+    http.post<never, { text: string; change?: typeof item }>(
+      drafts('/drafts/dispatchItem'),
+      async ({ request }) => {
+        const { text, change } = await request.json()
+        const from = text.indexOf('Old')
+        const edits = change ? [{ from, to: from + 'Old'.length, text: 'New' }] : []
+        return HttpResponse.json({ ...read, edits })
+      },
+    ),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Forms' }))
+  const menu = within(await screen.findByRole('menu'))
+  await userEvent.click(menu.getByRole('menuitem', { name: 'MEL item' }))
+  const remarks = (await loadedDialog('MEL item')).getByLabelText('Remarks or exceptions')
+  await userEvent.type(remarks, ' only')
+  await lockForLong()
+  await unlock()
+  const dialog = await loadedDialog('MEL item')
+  expect(dialog.getByLabelText('Remarks or exceptions')).toHaveValue('By day only')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await theText()).state.doc.toString()).toBe(textWith('New'))
+  await save()
+  await waitFor(() => expect(onServer).toBe(textWith('New')))
 })

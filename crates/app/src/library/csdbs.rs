@@ -15,6 +15,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
 use crate::library::namesakes::{self, PlaceMaker};
+use crate::library::trash;
 
 pub use store::csdbs::CsdbSummary;
 
@@ -114,13 +115,15 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias
     Ok(CsdbSummary { csdb, ..before })
 }
 
-/// Moves a database with all its manuals to the trash. Compliance references to them have to be checked again.
+/// Moves a database with all its manuals to the trash, unless others have files of it checked out. Compliance
+/// references to them have to be checked again.
 pub async fn delete(ctx: &Ctx, caller: &Caller, name: &Name) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
     let missing = Error::NotFound(Missing::Csdb);
     let mut tx = caller.begin(ctx).await?;
     let Some(found) = store::csdbs::find_by_name(&mut tx, name).await? else { return Err(missing) };
     let (thing, now) = (TrashTarget::Csdb(found.csdb.id.clone()), ctx.clock.now());
+    trash::refuse_checked_out(&mut tx, caller, &thing).await?;
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(missing);
     }

@@ -20,6 +20,7 @@ use store::trash::TrashTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
+use crate::library::trash;
 
 pub(crate) use create::parse_languages;
 pub use create::{NewManual, create, create_as};
@@ -131,13 +132,15 @@ pub async fn set_check_in_blocks(
     shown.pop().ok_or(Error::NotFound(Missing::Manual))
 }
 
-/// Moves a manual to the trash. Compliance references to it have to be checked again.
+/// Moves a manual to the trash, unless others have files of it checked out. Compliance references to it have to be
+/// checked again.
 pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
     let mut tx = caller.begin(ctx).await?;
     let found = at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &found)?;
     let (thing, now) = (TrashTarget::Manual(found.id.clone()), ctx.clock.now());
+    trash::refuse_checked_out(&mut tx, caller, &thing).await?;
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(Error::NotFound(Missing::Manual));
     }

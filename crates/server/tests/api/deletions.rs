@@ -12,6 +12,7 @@ use crate::viewer::{BASE, at, reader_of};
 testkit::on_each_app!(
     a_deleted_module_leaves_the_working_lane_and_comes_back,
     a_module_that_another_user_holds_is_not_deleted,
+    a_manual_and_a_database_with_check_outs_of_others_are_not_deleted,
     a_service_token_does_not_end_the_check_out_of_its_creator,
     a_module_comes_back_into_contents_that_changed_meanwhile,
     a_publication_with_very_many_references_keeps_them,
@@ -100,6 +101,34 @@ async fn a_module_that_another_user_holds_is_not_deleted(app: TestApp) {
     author.ask(Method::POST, &format!("/files/checkout/default{}", path()), None).await.ok();
     let refused = approver.delete(&file("?force=true")).await;
     assert_eq!(refused.problem(), "409 file.already_checked_out");
+}
+
+async fn a_manual_and_a_database_with_check_outs_of_others_are_not_deleted(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let publication = publication(&reader).await;
+    for held in [path(), publication.clone()] {
+        author.ask(Method::POST, &format!("/files/checkout/default{held}"), None).await.ok();
+    }
+    let manual = "/csdb/manual?csdbName=NV240&manualName=MMEL";
+    for refused in [manual, "/csdb?csdbName=NV240", "/folders/default/NV240/MMEL"] {
+        let answer = admin.delete(refused).await;
+        assert_eq!(answer.problem(), "409 folder.checked_out", "{refused}");
+        assert!(answer.json()["title"].as_str().is_some_and(|title| title.contains("author (2)")), "{refused}");
+    }
+    author.ask(Method::POST, &format!("/files/cancelCheckout/default{publication}"), None).await.ok();
+    assert_eq!(admin.delete(manual).await.problem(), "409 folder.checked_out");
+
+    // The own check-out does not matter, and comes back with the manual; one in the trash holds up nobody.
+    assert_eq!(author.delete(manual).await.status.as_u16(), 204);
+    app.wait(60);
+    assert_eq!(admin.delete("/csdb?csdbName=NV240").await.status.as_u16(), 204);
+    for _ in 0..2 {
+        let item = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
+        admin.post(&format!("/trash/{item}/restore"), json!({})).await.ok();
+    }
+    let file = author.get(&format!("/files/default{}", path())).await.ok();
+    assert_eq!(file["checkedOutBy"], json!("author"));
 }
 
 async fn a_service_token_does_not_end_the_check_out_of_its_creator(app: TestApp) {

@@ -25,6 +25,7 @@ testkit::on_each_app!(
     a_contradiction_of_a_file_is_a_finding,
     a_row_that_is_there_already_is_told_and_left_out,
     a_file_that_closes_a_circle_changes_nothing,
+    a_mapping_that_closes_a_circle_is_refused,
 );
 
 /// Two collections with three requirements each.
@@ -412,4 +413,28 @@ async fn a_file_that_closes_a_circle_changes_nothing(app: TestApp) {
     let other = table.replace("superset", "intersects");
     let report = send(&author, &format!("{}&dryRun=false", between(&ends)), other).await.ok();
     assert_eq!((&report["isBlocked"], &report["added"]), (&json!(false), &json!(4)), "{report}");
+}
+
+async fn a_mapping_that_closes_a_circle_is_refused(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let ends = two(&author).await;
+    // R.1 is part of Q.1, which is equal to R.2, which is part of Q.2.
+    for (codes, relationship) in [(("R.1", "Q.1"), "subset"), (("R.2", "Q.1"), "equal"), (("R.2", "Q.2"), "subset")] {
+        map(&author, &ends, codes, relationship).await.ok();
+    }
+    let refused = map(&author, &ends, ("R.1", "Q.2"), "superset").await;
+    assert_eq!(refused.problem(), "409 policy_mapping.circle");
+    let told = refused.json()["title"].as_str().expect("a title").to_owned();
+    for code in ["R.1", "Q.1", "R.2", "Q.2"] {
+        assert!(told.contains(code), "{told}");
+    }
+    let listed = format!("/compliance/mappings?{}", between(&ends));
+    assert_eq!(author.get(&listed).await.ok()["total"], 3, "nothing of it is written");
+
+    let made = map(&author, &ends, ("R.1", "Q.2"), "intersects").await.ok();
+    let address = format!("/compliance/mappings/{}", text(&made["id"]));
+    let closing = json!({"version": 1, "sourceId": made["source"]["id"], "relationship": "equal", "rationale": ""});
+    assert_eq!(author.put(&address, closing).await.problem(), "409 policy_mapping.circle");
+    let fitting = json!({"version": 1, "sourceId": made["source"]["id"], "relationship": "subset", "rationale": ""});
+    assert_eq!(author.put(&address, fitting).await.ok()["relationship"], "subset");
 }

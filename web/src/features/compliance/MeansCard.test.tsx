@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PolicyMeans } from '@/api/types'
 import { openItem } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
@@ -100,4 +100,40 @@ it('removes means after a question, and tells when somebody else was quicker', a
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await dialog.findByText('Somebody else changed it')).toBeVisible()
   expect(sent).toMatchObject([{ means: [{ kind: 'amc', reference: 'AMC1 ORO.1' }] }])
+})
+
+describe('means that somebody else changes at the same time', () => {
+  /** Opens the form of the exemption, types remarks, is refused once, and loads what there is by then. */
+  async function conflict(now: PolicyMeans[]) {
+    const refused = recorded(true)
+    const { user } = show([amc, exemption])
+    await user.click(screen.getByRole('button', { name: 'Change E-7' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Change means' }))
+    await user.type(form.getByRole('textbox', { name: 'Remarks' }), ', dry runway')
+    await user.click(form.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(refused).toHaveLength(1))
+    server.use(
+      http.get(at('/compliance/policyItem/i1'), () =>
+        HttpResponse.json(openItem({ means: now, version: 5 })),
+      ),
+    )
+    await user.click(await form.findByRole('button', { name: /^Load current values/ }))
+    return { user, form }
+  }
+
+  it('are recorded once, with the changes of both', async () => {
+    const { user, form } = await conflict([amc, { ...exemption, validTo: '2026-12-31', state: 'valid' }])
+    await waitFor(() => expect(form.getByLabelText(/Valid until/)).toHaveValue('2026-12-31'))
+    const sent = recorded()
+    await user.click(form.getByRole('button', { name: 'Update' }))
+    const both = { reference: 'E-7', validTo: '2026-12-31', remarks: 'Night only, dry runway' }
+    const means = [{ reference: 'AMC1 ORO.1' }, both]
+    await waitFor(() => expect(sent).toMatchObject([{ version: 5, means }]))
+  })
+
+  it('are not recorded again when they were removed', async () => {
+    const { form } = await conflict([amc])
+    expect(await screen.findByText(/^This record has been deleted/)).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Remarks' })).toHaveValue('Night only, dry runway')
+  })
 })

@@ -294,38 +294,68 @@ impl<'a> MappingFile<'a> {
 
     /// Finds the rows by which a requirement would demand less than itself.
     fn find_circles(&mut self) {
-        let mut numbers: HashMap<PolicyItemId, usize> = HashMap::new();
-        let mut codes: Vec<String> = Vec::new();
-        let mut number = |id: &PolicyItemId, code: &str| {
-            *numbers.entry(id.clone()).or_insert_with(|| {
-                codes.push(code.to_owned());
-                codes.len() - 1
-            })
-        };
+        let mut items = NumberedItems::default();
         let replaced: HashSet<(&PolicyItemId, &PolicyItemId)> =
             self.written.iter().map(|row| (&row.source, &row.target)).collect();
         let mut mappings: Vec<(usize, usize, Relationship)> = Vec::new();
         for ((source, target), known) in &self.known {
-            let relationship = Relationship::parse(known.relation.as_str());
-            if let Some(relationship) = relationship.filter(|_| !replaced.contains(&(source, target))) {
-                let ends = (number(source, &known.source.code), number(target, &known.target.code));
-                mappings.push((ends.0, ends.1, relationship));
+            if !replaced.contains(&(source, target)) {
+                mappings.extend(items.mapping(known));
             }
         }
         let mut rows = Vec::new();
         for row in &self.written {
-            let ends = (number(&row.source, &row.codes[0]), number(&row.target, &row.codes[1]));
+            let ends = (items.number(&row.source, &row.codes[0]), items.number(&row.target, &row.codes[1]));
             if let Some(relationship) = Relationship::parse(row.relation.as_str()) {
                 rows.push((row.line, (ends.0, ends.1, relationship)));
             }
         }
         mappings.extend(rows.iter().map(|(_, mapping)| *mapping));
-        let graph = MappingGraph::new(codes.len(), &mappings);
+        let graph = MappingGraph::new(items.codes.len(), &mappings);
         let circles = rows.into_iter().filter_map(|(line, mapping)| Some((line, graph.circle(mapping)?)));
         for (line, circle) in circles.take(MAX_CIRCLES) {
-            let way = shown_circle(&circle, &codes);
+            let way = shown_circle(&circle, &items.codes);
             self.block(line, "mapping.circle", &[("way", &way)]);
         }
+    }
+}
+
+/// Refuses a mapping that was just written if a requirement would demand less than itself by it and by the others of
+/// the two collections.
+pub(super) async fn refuse_circle(tx: &mut Tx, written: &PolicyMapping) -> Result<(), Error> {
+    let (collection, other) = (written.source.collection.clone(), written.target.collection.clone());
+    let filter = MappingFilter { collection, other: Some(other), text: String::new() };
+    let known = store::regulations::list_all_mappings(tx, &filter, MAX_MAPPINGS).await?;
+    let mut items = NumberedItems::default();
+    let mappings: Vec<(usize, usize, Relationship)> = known.iter().filter_map(|one| items.mapping(one)).collect();
+    let Some(own) = items.mapping(written) else { return Ok(()) };
+    let graph = MappingGraph::new(items.codes.len(), &mappings);
+    match graph.circle(own) {
+        Some(circle) => Err(ComplianceError::MappingCircle { way: shown_circle(&circle, &items.codes) }.into()),
+        None => Ok(()),
+    }
+}
+
+/// The items of mappings, as the numbers that a graph knows them by.
+#[derive(Default)]
+struct NumberedItems {
+    numbers: HashMap<PolicyItemId, usize>,
+    codes: Vec<String>,
+}
+
+impl NumberedItems {
+    fn number(&mut self, id: &PolicyItemId, code: &str) -> usize {
+        *self.numbers.entry(id.clone()).or_insert_with(|| {
+            self.codes.push(code.to_owned());
+            self.codes.len() - 1
+        })
+    }
+
+    fn mapping(&mut self, mapping: &PolicyMapping) -> Option<(usize, usize, Relationship)> {
+        let relationship = Relationship::parse(mapping.relation.as_str())?;
+        let source = self.number(&mapping.source.id, &mapping.source.code);
+        let target = self.number(&mapping.target.id, &mapping.target.code);
+        Some((source, target, relationship))
     }
 }
 

@@ -8,6 +8,7 @@ use domain::permission::Permission;
 use store::Tx;
 use store::regulations::NewMapping;
 
+use super::mapping_files;
 use crate::compliance::located::{self, record};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -109,7 +110,9 @@ pub async fn create(
     if added == 0 {
         return Err(ComplianceError::MappingTaken.into());
     }
-    let mapping = toward(found(&mut tx, &id).await?, &source_item.collection);
+    let written = found(&mut tx, &id).await?;
+    mapping_files::refuse_circle(&mut tx, &written).await?;
+    let mapping = toward(written, &source_item.collection);
     note(ctx, &mut tx, caller, "policy_mapping.created", &mapping);
     tx.commit().await?;
     Ok(mapping)
@@ -137,6 +140,7 @@ pub async fn update(
         return Err(Error::ChangedMeanwhile);
     }
     let after = found(&mut tx, id).await?;
+    mapping_files::refuse_circle(&mut tx, &after).await?;
     let after = if is_source { after } else { reversed(after) };
     note(ctx, &mut tx, caller, "policy_mapping.updated", &after);
     tx.commit().await?;

@@ -1,7 +1,7 @@
 //! Refusals about compliance.
 
 /// A refusal about a collection, an item or a reference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ComplianceError {
     #[error("another collection has this name")]
     NameTaken,
@@ -23,10 +23,15 @@ pub enum ComplianceError {
     MappingTaken,
     #[error("both items are in one collection")]
     SameCollection,
+    #[error("an item would demand less than itself: {way}")]
+    MappingCircle {
+        /// The codes of the items, back to the first one.
+        way: String,
+    },
 }
 
 impl ComplianceError {
-    pub(super) fn code(self) -> &'static str {
+    pub(super) fn code(&self) -> &'static str {
         match self {
             Self::NameTaken => "compliance.name_taken",
             Self::CodeTaken => "policy_item.code_taken",
@@ -38,6 +43,7 @@ impl ComplianceError {
             Self::RegulationState => "regulation.state",
             Self::MappingTaken => "policy_mapping.taken",
             Self::SameCollection => "policy_mapping.same_collection",
+            Self::MappingCircle { .. } => "policy_mapping.circle",
         }
     }
 }

@@ -59,6 +59,11 @@ pub enum FileError {
     InUse { uses: Vec<Referrer>, total: u64 },
     #[error("{account} has checked it out")]
     CheckedOut { account: String },
+    #[error("{} accounts have checked out files of the folder", .holders.len())]
+    CheckedOutWithin {
+        /// Each account with the number of its files.
+        holders: Vec<(String, u64)>,
+    },
     #[error("it is not checked out")]
     NotCheckedOut,
     #[error("the file is not one that is read as text")]
@@ -88,6 +93,7 @@ impl FileError {
         match self {
             Self::InUse { .. } => "file.in_use",
             Self::CheckedOut { .. } => "file.already_checked_out",
+            Self::CheckedOutWithin { .. } => "folder.checked_out",
             Self::NotCheckedOut => "file.not_checked_out",
             Self::NotText => "file.not_text",
             Self::Damaged { .. } => "file.damaged",

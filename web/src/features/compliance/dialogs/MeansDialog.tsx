@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { readPolicyItem, setPolicyMeans } from '@/api/compliance'
@@ -10,7 +11,15 @@ import { TextArea } from '@/ui/TextArea'
 import { showToast } from '@/ui/toasts'
 import { SignAgainHint } from '../SignAgainHint'
 import { ComplianceFormDialog } from './ComplianceFormDialog'
-import { formOfMeans, type MeansForm, meansKinds, meansOfForm, meansWithout, needOf } from './meansForm'
+import {
+  formOfMeans,
+  type MeansForm,
+  meansKinds,
+  meansNow,
+  meansOfForm,
+  meansWithout,
+  needOf,
+} from './meansForm'
 
 interface MeansDialogProps {
   item: OpenPolicyItem
@@ -39,10 +48,19 @@ function namesAt(place: number): Record<string, string> {
 /** Records how a requirement is met. */
 export function MeansDialog({ item, means, onClose }: MeansDialogProps) {
   const { t } = useTranslation()
-  const opened = formOfMeans(means)
-  const form = useForm<MeansForm>({ defaultValues: opened })
-  const { stored, reload } = useReload(form, item, { read: readPolicyItem, formOf: () => opened })
-  const others = meansWithout(stored.means, means)
+  // The page refreshes itself; the form is about the means as they were when it was opened.
+  const [opened] = useState({ all: item.means, means })
+  const form = useForm<MeansForm>({ defaultValues: formOfMeans(opened.means) })
+  const current = ({ means: all }: OpenPolicyItem) => opened.means && meansNow(opened.all, all, opened.means)
+  const { stored, reload } = useReload(form, item, {
+    read: async (before) => {
+      const fresh = await readPolicyItem(before)
+      // Saving would add what somebody else has removed.
+      return opened.means && !current(fresh) ? null : fresh
+    },
+    formOf: (read) => formOfMeans(current(read)),
+  })
+  const others = meansWithout(stored.means, current(stored))
   const { errors } = form.formState
   const { kind, reference } = form.watch()
   const save = async (values: MeansForm) => {

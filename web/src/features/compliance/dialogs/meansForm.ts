@@ -66,3 +66,19 @@ export function meansWithout(all: readonly PolicyMeans[], left: PolicyMeans | un
   const place = left === undefined ? -1 : all.findIndex((one) => isSame(one, left))
   return all.filter((_, index) => index !== place).map(inputOfMeans)
 }
+
+/**
+ * Means of a list as they are in a newer one: the same, else those with their reference, or the only ones that are new where
+ * none came or went. Undefined when they are gone. Means have no name of their own.
+ */
+export function meansNow(
+  before: readonly PolicyMeans[],
+  now: readonly PolicyMeans[],
+  opened: PolicyMeans,
+): PolicyMeans | undefined {
+  const isIn = (all: readonly PolicyMeans[], means: PolicyMeans) => all.some((one) => isSame(one, means))
+  if (isIn(now, opened)) return opened
+  const changed = now.filter((one) => !isIn(before, one))
+  const named = changed.find(({ reference }) => reference === opened.reference)
+  return named ?? (changed.length === 1 && now.length === before.length ? changed[0] : undefined)
+}

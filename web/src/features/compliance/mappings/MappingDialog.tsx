@@ -48,7 +48,10 @@ export function MappingDialog({ collection, other, mapping, onClose }: MappingDi
     showToast({ tone: 'success', text: t('compliance.done') })
     onClose()
   }
-  const saving = useFormSave(form, save, { 'policy_mapping.taken': 'targetId' })
+  const saving = useFormSave(form, save, {
+    'policy_mapping.taken': 'targetId',
+    'policy_mapping.circle': 'relationship',
+  })
   const isIncomplete = sourceId === '' || targetId === ''
   return (
     <ComplianceFormDialog

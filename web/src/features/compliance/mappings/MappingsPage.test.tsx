@@ -5,7 +5,7 @@ import { collection, listedItem, policyMapping } from '@/testing/compliance'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { MappingsPage } from './MappingsPage'
 
 connectApp()
@@ -76,6 +76,22 @@ it('maps two requirements', async () => {
       { sourceId: 'c1-item', targetId: 'c2-item', relationship: 'subset', rationale: '' },
     ]),
   )
+})
+
+it('tells at the relationship which requirements would form a circle, and keeps the form', async () => {
+  serving()
+  const way = 'Each would be part of the next one, in a circle: ORO.2 → Q.2 → ORO.2.'
+  server.use(http.post(at('/compliance/mappings'), () => problem(409, 'policy_mapping.circle', way)))
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'New mapping' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New mapping' }))
+  const choice = (name: string) => dialog.getByRole('combobox', { name })
+  await dialog.findByRole('option', { name: 'ORO.2 Fuel pumps' })
+  await user.selectOptions(choice('Requirement of NWA Ops'), 'c1-item')
+  await user.selectOptions(choice('Requirement of Audit'), 'c2-item')
+  await user.click(dialog.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(choice('Relationship')).toHaveAccessibleDescription(/circle: ORO\.2 → Q\.2/))
+  expect(choice('Requirement of NWA Ops')).toHaveValue('c1-item')
 })
 
 it('names what is still missing', async () => {

@@ -9,7 +9,7 @@ import { AttributeField, type AttributeRow, rowsOf } from '../AttributeField'
 import { idsOf } from '../model/completion'
 import type { ContentModel } from '../model/contentModel'
 import { ApplyButtons } from './ApplyButtons'
-import type { FormTarget } from './formText'
+import { type FormTarget, openView } from './formText'
 import { changesOf, type InlinePart, type PartEdit, partsOf } from './inlineForm'
 import './forms.css'
 
@@ -26,7 +26,7 @@ interface InlineDialogProps {
 /** The words and attributes of an element in a line of text: an acronym, a quantity, and any other. */
 export function InlineDialog({ target, element, isNew, model, onClose }: InlineDialogProps) {
   const { t } = useTranslation()
-  const { view, doc } = target
+  const { doc } = target
   const [parts] = useState(() => partsOf(doc, element, model))
   const [edits, setEdits] = useState<ReadonlyMap<number, PartEdit>>(new Map())
   const [isStale, setStale] = useState(false)
@@ -36,14 +36,15 @@ export function InlineDialog({ target, element, isNew, model, onClose }: InlineD
   const cancel = () => {
     const whole = parts[0]?.element
     // The element alone: what was typed while it was inserted stays.
-    if (isNew && whole && view.state.doc === doc && !view.state.readOnly)
-      view.dispatch({ changes: { from: whole.from, to: whole.to }, userEvent: 'delete.form' })
+    if (isNew && whole)
+      openView(target)?.dispatch({ changes: { from: whole.from, to: whole.to }, userEvent: 'delete.form' })
     onClose()
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const changes = changesOf(doc, parts, edits)
-    if (view.state.doc !== doc || view.state.readOnly) return setStale(true)
+    const view = openView(target)
+    if (!view) return setStale(true)
     if (changes.length > 0) view.dispatch({ changes, userEvent: 'input.form' })
     onClose()
   }

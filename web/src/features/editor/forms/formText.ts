@@ -7,7 +7,8 @@ import { tabId } from '@/lib/editing/tab'
 /** The text that a form was opened for. */
 export interface FormTarget {
   path: string
-  view: EditorView
+  /** The editor with the text, which is another one after the page was hidden for a while; null while there is none. */
+  view: () => EditorView | null
   doc: Text
   /** The place of the cursor. */
   position: number
@@ -24,16 +25,22 @@ export const draftOf = ({ path, doc }: FormTarget): FormDraft => ({
  * Makes the edits of a form in the text that it was opened for, as one step of the history. False when the text is another
  * one meanwhile, or cannot be changed.
  */
-export function applyEdits({ view, doc }: FormTarget, edits: readonly FormEdit[]): boolean {
-  if (view.state.doc !== doc || view.state.readOnly) return false
-  if (edits.length > 0)
+export function applyEdits(target: FormTarget, edits: readonly FormEdit[]): boolean {
+  const view = openView(target)
+  if (view && edits.length > 0)
     view.dispatch({
       changes: edits
         .map(({ from, to, text }) => ({ from, to, insert: text }))
         .sort((one, other) => one.from - other.from || one.to - other.to),
       userEvent: 'input.form',
     })
-  return true
+  return view !== undefined
+}
+
+/** The editor of a form, while it has the text that the form was opened for and can change it. */
+export function openView({ view, doc }: FormTarget): EditorView | undefined {
+  const open = view()
+  return open && open.state.doc === doc && !open.state.readOnly ? open : undefined
 }
 
 /** A text, and the beginning of the element in it that a form is about. */
@@ -47,8 +54,9 @@ export interface FormPlace {
  * changed right there.
  */
 export function renewed({ target, element }: FormPlace, needsPlace: boolean): FormPlace | undefined {
-  const { doc, readOnly } = target.view.state
-  if (readOnly) return undefined
+  const state = target.view()?.state
+  if (!state || state.readOnly) return undefined
+  const { doc } = state
   const moved = movedBetween(target.doc.toString(), doc.toString())
   const position = moved(target.position)
   // All tags begin alike: the name tells them apart.

@@ -64,7 +64,7 @@ describe('an element in a line of text', () => {
 
   it('has a small form, which is one step of the history', async () => {
     const view = new EditorView({ state: EditorState.create({ doc: text, extensions: [history()] }) })
-    const target = { path: '/H160/MEL/A.XML', view, doc: view.state.doc, position: from }
+    const target = { path: '/H160/MEL/A.XML', view: () => view, doc: view.state.doc, position: from }
     const onClose = vi.fn()
     const dialog = (
       <InlineDialog target={target} element={from} isNew={false} model={model} onClose={onClose} />
@@ -89,7 +89,7 @@ describe('an element in a line of text', () => {
     view.dispatch({ changes: { from: 6, insert }, userEvent: 'input.block' })
     const behind = 6 + insert.length
     view.dispatch({ changes: { from: behind, insert: 'typed meanwhile' }, userEvent: 'input.type' })
-    const target = { path: '/H160/MEL/A.XML', view, doc: view.state.doc, position: 6 }
+    const target = { path: '/H160/MEL/A.XML', view: () => view, doc: view.state.doc, position: 6 }
     const dialog = <InlineDialog target={target} element={6} isNew model={model} onClose={() => undefined} />
     const { user } = renderPage(dialog, arthur)
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))

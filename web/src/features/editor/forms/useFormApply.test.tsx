@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
-import { type FormPlace, renewed } from './formText'
+import { applyEdits, type FormPlace, renewed } from './formText'
 import { useFormApply } from './useFormApply'
 
 connectApp()
@@ -17,8 +17,19 @@ afterEach(() => {
 function placeIn(text: string, position: number): FormPlace & { view: EditorView } {
   const view = new EditorView({ state: EditorState.create({ doc: text }) })
   views.push(view)
-  return { view, target: { path: '/H160/MEL/A.XML', view, doc: view.state.doc, position } }
+  return { view, target: { path: '/H160/MEL/A.XML', view: () => view, doc: view.state.doc, position } }
 }
+
+it('changes the editor that goes on after the page was hidden for a while', () => {
+  const { view: before, target } = placeIn('<a/>', 1)
+  const after = new EditorView({ state: before.state })
+  views.push(after)
+  before.destroy()
+  const edits = [{ from: 1, to: 1, text: 'x' }]
+  expect(applyEdits({ ...target, view: () => after }, edits)).toBe(true)
+  expect(after.state.doc.toString()).toBe('<xa/>')
+  expect(applyEdits({ ...target, view: () => null }, edits)).toBe(false)
+})
 
 /** A form that puts an `x` before the place, and shows what `read` says of the text. */
 function form(

@@ -42,7 +42,8 @@ export function useForms({ path, source, model, caret }: FormsProps) {
     const { doc, selection } = view.state
     // The author has chosen the reference or the symbol itself.
     const position = name === 'reference' || name === 'graphic' ? element : undefined
-    const target = { path, view, doc, position: position ?? caret() ?? selection.main.head }
+    const current = () => source.current?.view() ?? null
+    const target = { path, view: current, doc, position: position ?? caret() ?? selection.main.head }
     if (name !== 'elementApplicability' || element !== undefined)
       return setForm({ name, target, element, isNew })
     if (!model) return showToast({ tone: 'info', text: t('forms.applic.noModel') })

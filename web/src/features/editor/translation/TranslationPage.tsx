@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { checkOut } from '@/api/editing'
 import { useMe } from '@/api/queries'
 import { translationQuery } from '@/api/translations'
-import type { File } from '@/api/types'
+import type { Draft, File, SideBySide } from '@/api/types'
 import { can } from '@/lib/can'
 import { holderText } from '@/lib/editing/editEntries'
 import { answerOtherTabs } from '@/lib/editing/tab'
@@ -27,6 +27,13 @@ import { TranslationSession } from './TranslationSession'
 import '../editor.css'
 import './translation.css'
 
+/** A translation whose lines are typed, with what it began with. */
+interface OpenedTranslation {
+  key: string
+  page: SideBySide
+  draft: Draft
+}
+
 /** The translation that the address names, beside its original. */
 export function TranslationPage() {
   const { t } = useTranslation()
@@ -47,10 +54,18 @@ export function TranslationPage() {
   useEffect(answerOtherTabs, [])
   const draft = start.data?.draft
   const isOther = draft !== undefined && page.data !== undefined && draft.sha256 !== page.data.sha256
+  const isLeft = start.data !== undefined && start.data.kept.length > 0
+  const key = `${round} ${path}`
+  // Answers that are loaded again, as after a change of language, are not for the open lines.
+  const [opened, setOpened] = useState<OpenedTranslation>()
+  const isOpen = opened?.key === key
+  if (!isOpen && isMine && draft && page.data && !isOther && !isLeft)
+    setOpened({ key, page: page.data, draft })
+  else if (!isOpen && opened) setOpened(undefined)
   const reloaded = useRef(-1)
   useEffect(() => {
     // The text was saved between the two answers; asked once, so that a page that cannot be read does not ask forever.
-    if (!isOther || reloaded.current === round) return
+    if (isOpen || !isOther || reloaded.current === round) return
     reloaded.current = round
     void page.refetch()
   })
@@ -67,14 +82,13 @@ export function TranslationPage() {
   }
   const named = (code: string) => ({ code, name: languageName(code, currentLanguage()) })
   const languages = { original: named(data.original.language), translation: named(data.translation.language) }
-  const isLeft = start.data !== undefined && start.data.kept.length > 0
   return (
     <div className="tr-page">
-      {isMine && draft && !isOther && !isLeft ? (
+      {isOpen ? (
         <TranslationSession
-          key={`${round} ${path}`}
-          page={data}
-          draft={draft}
+          key={key}
+          page={opened.page}
+          draft={opened.draft}
           languages={languages}
           onReload={() => void reload()}
         />

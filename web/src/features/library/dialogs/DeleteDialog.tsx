@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { Trans, useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { useHoldersIn } from '@/api/editing'
 import { deleteFolder, refreshLibrary } from '@/api/library'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { databaseOf, displayName, type Folder, isManual } from '@/lib/library/folders'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Notice } from '@/ui/Notice'
 import { showToast } from '@/ui/toasts'
 import { forgetFolder } from '../tree/treeState'
 
@@ -17,6 +19,9 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useMutation({ mutationFn: () => deleteFolder(folder) })
+  const holders = useHoldersIn(folder.path)
+  const own = holders.get(me.user.account) ?? 0
+  const others = [...holders].filter(([account]) => account !== me.user.account)
   const leave = async () => {
     flushSync(() => forgetFolder(folder.path))
     showToast({ tone: 'success', text: t('library.done') })
@@ -35,6 +40,7 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
       danger
       busy={remove.isPending}
       problem={remove.error?.message}
+      closed={others.length > 0 ? t('library.delete.heldClosed') : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -44,6 +50,17 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
           <code />
         </Trans>
       </p>
+      {others.length > 0 && (
+        <Notice tone="warning" title={t('library.delete.held')}>
+          <ul>
+            {others.map(([account, count]) => (
+              <li key={account}>{t('library.delete.heldBy', { account, count })}</li>
+            ))}
+          </ul>
+          <p>{t('library.delete.heldNext')}</p>
+        </Notice>
+      )}
+      {own > 0 && <p>{t('library.delete.heldOwn', { count: own })}</p>}
       <p className="mb-0">
         {t(`library.delete.${kind}Final`, {
           modules: folder.moduleCount,

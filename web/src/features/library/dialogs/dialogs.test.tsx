@@ -305,6 +305,30 @@ describe('deleting', () => {
     expect(asked).toEqual(['?csdbName=H160&manualName=MEL'])
   })
 
+  it('a manual that others edit: says who holds how many files, and cannot be confirmed', async () => {
+    const held = (path: string, checkedOutBy: string) => ({
+      path,
+      checkedOutBy,
+      checkedOutOn: '2026-03-04T14:03:07',
+    })
+    server.use(
+      http.get(at('/files/checkouts'), () =>
+        HttpResponse.json([
+          held('/H160/MEL/DMC-A_en-US.XML', 'paula'),
+          held('/H160/MEL/DMC-B_en-US.XML', 'paula'),
+          held('/H160/MEL/DMC-C_en-US.XML', 'ada'),
+          held('/H160/MEL-2/DMC-D_en-US.XML', 'rita'),
+        ]),
+      ),
+    )
+    renderPage(<DeleteDialog folder={mel} onClose={() => undefined} />, ada, '/library/H160/MEL')
+    const confirm = await dialog('Delete manual')
+    expect(await confirm.findByText('paula: 2 files')).toBeVisible()
+    expect(confirm.queryByText(/rita/)).toBeNull()
+    expect(confirm.getByText(/^You have 1 file in it checked out\./)).toBeVisible()
+    expect(confirm.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('shows a refusal in the dialog, which stays', async () => {
     server.use(http.delete(at('/csdb'), () => problem(403, 'forbidden', 'You may not do this')))
     const { user, place } = renderPage(
