@@ -221,11 +221,6 @@ fn words_and_values_that_differ_are_told() {
         let proviso = format!("<proviso><para warningRefs='{ids}'>by day</para></proviso>");
         provisos(&proviso).replace(GROUP, &[GROUP, &group].concat())
     };
-    let shared = |ident: &str| {
-        let group = format!("<referencedApplicGroupRef><applicRef id='some' applicIdentValue='{ident}'/>");
-        let both = [GROUP, &group, "</referencedApplicGroupRef>"].concat();
-        module("", " applicRefId='some'", "").replace(GROUP, &both)
-    };
     let two = [DAY, NIGHT].concat();
     let range = |values: &str| para(&format!("between <quantity><quantityGroup>{values}</quantityGroup></quantity>"));
     let value = |text: &str| format!("<quantityValue>{text}</quantityValue>");
