@@ -103,7 +103,7 @@ it('says whom the files of the publication are for', async () => {
 it('says so when nobody knows which publication it is', async () => {
   server.use(http.get(at('/publications/released'), () => problem(404, 'not_found', 'Not found')))
   show('?lane=released')
-  expect(await screen.findByText(/It is not known which publication this is/)).toBeVisible()
+  expect(await screen.findByText(/details of this publication could not be loaded/)).toBeVisible()
 })
 
 it('is silent in other lanes', async () => {
