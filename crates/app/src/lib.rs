@@ -35,4 +35,5 @@ pub use crate::core::caller::Caller;
 pub use crate::core::clock::{Clock, IdSource, SystemClock, SystemIds};
 pub use crate::core::ctx::{Ctx, Parts};
 pub use crate::core::error::Error;
+pub use crate::core::passwords::HashCost;
 pub use crate::core::settings::{JobSettings, PdfSettings, Settings};

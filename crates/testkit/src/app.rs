@@ -12,7 +12,7 @@ use app::core::settings::WebhookSettings;
 use app::core::signing::SigningKeySource;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
-use app::{Ctx, Error, JobSettings, Parts, PdfSettings, Settings};
+use app::{Ctx, Error, HashCost, JobSettings, Parts, PdfSettings, Settings};
 use axum::Router;
 use chrono::TimeDelta;
 use domain::change::Actor;
@@ -226,6 +226,7 @@ impl TestApp {
                 // How full the disk of the tests is must not matter.
                 min_free_bytes: 0,
                 webhook: own_settings.webhook,
+                hash_cost: HashCost::LEAST,
                 ..Settings::default()
             },
             kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),

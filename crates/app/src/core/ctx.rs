@@ -127,6 +127,7 @@ impl Ctx {
     pub fn new(parts: Parts) -> Self {
         let started_on = parts.clock.now();
         let providers = ProviderClient::new(parts.settings.provider_timeout);
+        let hasher = Hasher::new(parts.settings.hash_cost.clone());
         Self(Arc::new(World {
             db: parts.db,
             blobs: parts.blobs,
@@ -148,7 +149,7 @@ impl Ctx {
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,
             signing_key: LazySigningKey::new(parts.signing_key),
-            hasher: Hasher::default(),
+            hasher,
             throttle: Throttle::default(),
             sessions: SessionCache::default(),
             access: AccessCache::default(),

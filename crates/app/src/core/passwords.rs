@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Argon2, Params};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::password::Password;
@@ -27,25 +27,36 @@ pub(crate) enum Priority {
     Known,
 }
 
+/// The work of one hash.
+#[derive(Debug, Clone, Default)]
+pub struct HashCost(Params);
+
+impl HashCost {
+    /// The least work, which protects nothing: for tests that sign many people in.
+    pub const LEAST: Self = match Params::new(Params::MIN_M_COST, Params::MIN_T_COST, Params::MIN_P_COST, None) {
+        Ok(params) => Self(params),
+        Err(_) => panic!("the least is allowed"),
+    };
+}
+
 /// The place where passwords are hashed and compared.
 #[derive(Debug)]
 pub(crate) struct Hasher {
+    argon2: Argon2<'static>,
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
 
-impl Default for Hasher {
-    fn default() -> Self {
-        Self { slots: Arc::new(Semaphore::new(AT_ONCE)), waiting: AtomicUsize::new(0) }
-    }
-}
-
 impl Hasher {
+    pub(crate) fn new(cost: HashCost) -> Self {
+        Self { argon2: cost.0.into(), slots: Arc::new(Semaphore::new(AT_ONCE)), waiting: AtomicUsize::new(0) }
+    }
+
     /// Makes the text that is stored instead of the password.
     pub(crate) async fn hash(&self, password: &Password) -> Result<String, Error> {
-        let password = password.expose().to_owned();
+        let (argon2, password) = (self.argon2.clone(), password.expose().to_owned());
         self.run(Priority::Anybody, move || {
-            let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
+            let hash = argon2.hash_password(password.as_bytes()).map_err(Error::Hash)?;
             Ok(hash.to_string())
         })
         .await
@@ -54,15 +65,15 @@ impl Hasher {
     /// Compares a password with what is stored; without anything stored it
     /// takes as long and says no, so that timing does not tell which accounts exist.
     pub(crate) async fn verify(&self, password: &str, stored: Option<String>, line: Priority) -> Result<bool, Error> {
-        let password = password.to_owned();
+        let (argon2, password) = (self.argon2.clone(), password.to_owned());
         self.run(line, move || {
             let Some(stored) = stored else {
-                Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
+                argon2.hash_password(password.as_bytes()).map_err(Error::Hash)?;
                 return Ok(false);
             };
             let parsed =
                 PasswordHash::new(&stored).map_err(|_| Error::Hash(argon2::password_hash::Error::EncodingInvalid))?;
-            Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
+            Ok(argon2.verify_password(password.as_bytes(), &parsed).is_ok())
         })
         .await
     }
@@ -115,7 +126,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_recognised_and_another_is_not() {
-        let hasher = Hasher::default();
+        let hasher = Hasher::new(HashCost::LEAST);
         let stored = hasher.hash(&Password::parse("correct horse").expect("long enough")).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$"));
         assert!(hasher.verify("correct horse", Some(stored.clone()), Priority::Anybody).await.expect("compares"));
@@ -124,8 +135,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_is_stored_says_how_it_is_compared() {
+        let stored =
+            Hasher::new(HashCost::default()).hash(&Password::parse("correct horse").expect("long enough")).await;
+        let stored = stored.expect("hashes");
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        let other = Hasher::new(HashCost::LEAST);
+        assert!(other.verify("correct horse", Some(stored), Priority::Anybody).await.expect("compares"));
+    }
+
+    #[tokio::test]
     async fn the_line_is_short_and_its_places_are_given_back() {
-        let hasher = Hasher::default();
+        let hasher = Hasher::new(HashCost::LEAST);
         let places: Vec<_> = (0..WAITING + AT_ONCE).map(|_| QueuePosition::take(&hasher.waiting)).collect();
         assert!(matches!(hasher.verify("x", None, Priority::Anybody).await, Err(Error::Busy)));
         assert!(!hasher.verify("x", None, Priority::Known).await.expect("known people are let in"));

@@ -6,6 +6,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use reqwest::Url;
 
+use crate::core::passwords::HashCost;
+
 /// Settings of one node, read at the start.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -31,6 +33,8 @@ pub struct Settings {
     pub min_free_bytes: u64,
     /// The system that is told about publications.
     pub webhook: Option<WebhookSettings>,
+    /// The work of hashing one password.
+    pub hash_cost: HashCost,
 }
 
 /// The address of another system. It may contain a password.
@@ -121,6 +125,7 @@ impl Default for Settings {
             max_upload: 4 << 30,
             min_free_bytes: 1 << 30,
             webhook: None,
+            hash_cost: HashCost::default(),
         }
     }
 }
