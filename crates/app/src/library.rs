@@ -1,6 +1,7 @@
 //! The library: databases, manuals, files, media and their revisions.
 
 pub mod chapters;
+mod checked_out;
 pub(crate) mod collect;
 pub(crate) mod compress;
 pub(crate) mod contents;

@@ -56,12 +56,13 @@ struct ContentStore {
 struct NodeSettings {
     webhook: Option<WebhookSettings>,
     provider_timeout: Duration,
+    hash_cost: HashCost,
 }
 
 impl Default for NodeSettings {
     /// Providers that answer may take long: the machine may be busy with other tests.
     fn default() -> Self {
-        Self { webhook: None, provider_timeout: Duration::from_mins(2) }
+        Self { webhook: None, provider_timeout: Duration::from_mins(2), hash_cost: HashCost::LEAST }
     }
 }
 
@@ -131,6 +132,14 @@ impl TestApp {
     pub fn with(&self, http: HttpSettings) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         Self::node(Arc::clone(&self.db), clock, ids, self.content.clone(), http)
+    }
+
+    /// The same with other HTTP settings, where hashing a password takes as long as in use.
+    pub fn with_slow_hashes(&self, http: HttpSettings) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        let settings = NodeSettings { hash_cost: HashCost::default(), ..NodeSettings::default() };
+        let own = Db::clone(&self.db);
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), http, settings)
     }
 
     /// Another node on the same database and content.
@@ -226,7 +235,7 @@ impl TestApp {
                 // How full the disk of the tests is must not matter.
                 min_free_bytes: 0,
                 webhook: own_settings.webhook,
-                hash_cost: HashCost::LEAST,
+                hash_cost: own_settings.hash_cost,
                 ..Settings::default()
             },
             kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),

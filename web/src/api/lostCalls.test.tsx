@@ -14,7 +14,7 @@ const cancelAt = at(`/files/cancelCheckout/default${path}`)
 let keys: (string | null)[] = []
 const said = (comment: string) => ({ comment, step: 'inWork', sha256: 'abc' }) as const
 const done = () => HttpResponse.json(file('DMC-A_en-US'))
-/** What the calls at an address are answered, one after the other; the last answer stays. */
+/** Gives the calls of an address these answers, one after the other; the last answer stays. */
 function answers(address: string, ...all: (() => Response)[]): void {
   let count = 0
   server.use(

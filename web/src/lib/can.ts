@@ -2,7 +2,7 @@ import type { Me, Permission } from '@/api/types'
 
 type Holder = Pick<Me, 'permissions' | 'exceptions'>
 
-/** What a user may do in a database or manual, by the path of anything in it; without a path what the role allows. */
+/** The permissions in a database or manual, by the path of anything in it; without a path those of the role. */
 function permissionsIn({ permissions, exceptions }: Holder, path: string | undefined): readonly Permission[] {
   if (path === undefined || exceptions.length === 0) return permissions
   const [, csdb = '', manual = ''] = path.toLowerCase().split('/')

@@ -21,7 +21,7 @@ export function formatDateTime(moment: DateInput): string {
   return `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What stands between the names of a list. */
+/** The separator between the names of a list. */
 export const listComma = (): string => (currentLanguage() === 'zh-CN' ? '、' : ', ')
 
 export function formatNumber(value: number): string {

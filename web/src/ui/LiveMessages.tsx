@@ -30,7 +30,7 @@ export function LiveMessages<Message extends { tone: Tone }>({ messages, draw }:
   )
 }
 
-/** What a drawn message has: its place among all of them, and its role if it interrupts. */
+/** The properties of a drawn message: its place among all of them, and its role if it interrupts. */
 export const liveProps = (tone: Tone, order: number) => ({
   role: tone === 'danger' ? 'alert' : undefined,
   style: { order },

@@ -14,8 +14,8 @@ use store::trash::TrashTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
+use crate::library::checked_out;
 use crate::library::namesakes::{self, PlaceMaker};
-use crate::library::trash;
 
 pub use store::csdbs::CsdbSummary;
 
@@ -123,7 +123,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, name: &Name) -> Result<(), Error
     let mut tx = caller.begin(ctx).await?;
     let Some(found) = store::csdbs::find_by_name(&mut tx, name).await? else { return Err(missing) };
     let (thing, now) = (TrashTarget::Csdb(found.csdb.id.clone()), ctx.clock.now());
-    trash::refuse_checked_out(&mut tx, caller, &thing).await?;
+    checked_out::refuse(&mut tx, caller, &thing).await?;
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(missing);
     }

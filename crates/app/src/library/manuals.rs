@@ -20,7 +20,7 @@ use store::trash::TrashTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::library::trash;
+use crate::library::checked_out;
 
 pub(crate) use create::parse_languages;
 pub use create::{NewManual, create, create_as};
@@ -140,7 +140,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(),
     let found = at_path(&mut tx, path).await?;
     Caller::require_in_manual(&tx, AccessLevel::Author, &found)?;
     let (thing, now) = (TrashTarget::Manual(found.id.clone()), ctx.clock.now());
-    trash::refuse_checked_out(&mut tx, caller, &thing).await?;
+    checked_out::refuse(&mut tx, caller, &thing).await?;
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), now).await? {
         return Err(Error::NotFound(Missing::Manual));
     }

@@ -7,7 +7,7 @@ use store::{StoreError, Tx};
 use crate::core::caller::Caller;
 use crate::core::confirmation::require_recent;
 use crate::core::ctx::Ctx;
-use crate::core::error::{ChangeRequestError, Error, FileError, LibraryError, MediaError, Missing};
+use crate::core::error::{ChangeRequestError, Error, LibraryError, MediaError, Missing};
 use crate::library::{chapters, contents, media};
 
 pub use store::trash::{TrashItem, TrashTarget};
@@ -27,14 +27,6 @@ fn subject(deleted: &TrashItem) -> (&'static str, String) {
         (None, Some(file)) => ("media", domain::path::of_object(csdb, None, file)),
         (None, None) => ("csdb", csdb.to_owned()),
     }
-}
-
-/// Refuses while others have files of a database or a manual checked out, and for a service token also while its
-/// creator has: they may be typing, and could not check in any more.
-pub(super) async fn refuse_checked_out(tx: &mut Tx, caller: &Caller, place: &TrashTarget) -> Result<(), Error> {
-    let own = caller.service.is_none().then_some(&caller.user.id);
-    let holders = store::checkouts::count_by_holder(tx, place, own).await?;
-    if holders.is_empty() { Ok(()) } else { Err(FileError::CheckedOutWithin { holders }.into()) }
 }
 
 /// Lists the trash, last deleted first.

@@ -67,7 +67,7 @@ pub struct UserAccess {
     pub access: EffectiveAccess,
 }
 
-/// What a user may do in a place where it is not what the role allows.
+/// The permissions of a user in a place where they differ from those of the role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacePermissions {
     /// Of a database or manual, in lower case.

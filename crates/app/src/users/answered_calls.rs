@@ -21,7 +21,7 @@ pub struct KeyedCall {
     pub call: String,
 }
 
-/// What is known about a call when it comes.
+/// The state of a call when it arrives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallState {
     /// It has now begun.

@@ -28,7 +28,15 @@ pub(super) fn said(document: &Document, id: NodeId, locale: Locale) -> String {
 }
 
 fn read(document: &Document, id: NodeId, said: Option<Locale>, separates: bool) -> String {
-    let mut text = PlainText { document, said, separates, out: String::new(), is_apart: false, lists: Vec::new() };
+    let mut text = PlainText {
+        document,
+        said,
+        separates,
+        out: String::new(),
+        is_apart: false,
+        lists: Vec::new(),
+        end_of_sign: None,
+    };
     text.write(id);
     text.out.truncate(text.out.trim_end().len());
     text.out
@@ -45,6 +53,8 @@ struct PlainText<'d> {
     is_apart: bool,
     /// The lists around, each with the number of its next item.
     lists: Vec<(List, usize)>,
+    /// Where the sign of the last item ends.
+    end_of_sign: Option<usize>,
 }
 
 impl PlainText<'_> {
@@ -80,12 +90,14 @@ impl PlainText<'_> {
 
     fn inside(&mut self, id: NodeId, is_block: bool) {
         let document = self.document;
-        if is_block {
+        // The first paragraph of an item stands behind the sign of the item.
+        if is_block && self.end_of_sign != Some(self.out.len()) {
             line(&mut self.out);
         }
         if self.said.is_some() && document.node(id).kind == Kind::Block(Block::Item) {
             let sign = self.next_sign();
             words(&sign, &mut self.out);
+            self.end_of_sign = Some(self.out.len());
         }
         let before = self.out.len();
         self.words(document.text(id));

@@ -24,7 +24,7 @@ use crate::object::ident::{child, elements};
 use crate::object::{Title, parse_text};
 use crate::splice::Splice;
 
-pub use compared::{ComparedItem, LinePlace};
+pub use compared::{ItemToCompare, LinePlace};
 pub use data::{ItemData, LineData, container_aircraft, module_aircraft};
 pub use facts::ItemContext;
 pub use whole::{ItemDifference, ItemText, ModuleAircraft};

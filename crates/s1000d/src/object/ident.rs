@@ -43,7 +43,7 @@ pub(crate) fn text_of(node: Node<'_, '_>) -> String {
 
 /// The beginning of the same text: as much as some bytes and some nodes of the file say, white space included.
 pub(crate) fn beginning_of(node: Node<'_, '_>, bytes: usize, nodes: usize) -> String {
-    let mut words = Words { text: String::new(), is_apart: false, bytes, nodes };
+    let mut words = TextBuilder { text: String::new(), is_apart: false, bytes, nodes };
     if node.is_text() {
         words.push(node);
     } else {
@@ -53,7 +53,7 @@ pub(crate) fn beginning_of(node: Node<'_, '_>, bytes: usize, nodes: usize) -> St
 }
 
 /// Text as it is put together.
-struct Words {
+struct TextBuilder {
     text: String,
     /// Whether the next word is no part of the last one.
     is_apart: bool,
@@ -62,7 +62,7 @@ struct Words {
     nodes: usize,
 }
 
-impl Words {
+impl TextBuilder {
     /// The guard bounds the depth, so that recursion is safe.
     fn add(&mut self, node: Node<'_, '_>) {
         for part in node.children() {

@@ -1,7 +1,7 @@
 //! Styles of drawings, as far as they only paint: they fetch nothing, and no part leaves its place in the drawing. A drawing
 //! that takes `position: fixed` would cover the page of its reader.
 
-/// What a style may set: paint, text, and geometry within the drawing.
+/// The properties that a style may set: paint, text, and geometry within the drawing.
 const PROPERTIES: &[&str] = &[
     "alignment-baseline",
     "baseline-shift",

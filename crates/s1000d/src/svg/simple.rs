@@ -1,4 +1,4 @@
-//! What drawing costs: parts can be drawn with others, as masks and patterns are, and those with others again. It has to end
+//! The cost of drawing: parts can be drawn with others, as masks and patterns are, and those with others again. It has to end
 //! for every drawing. A logo costs no more than its length suggests: it is in every book of an operator, and on its websites.
 
 use std::collections::HashMap;
@@ -36,15 +36,15 @@ struct SheetReferences {
 pub(super) fn is_simple(document: &Document<'_>) -> bool {
     let is_costly = document.descendants().any(|node| COSTLY.contains(&node.tag_name().name()));
     let sheet = SheetReferences::read(document);
-    !is_costly && sheet.only_classes && Drawing::new(document, sheet, MAX_SIMPLE).is_bounded()
+    !is_costly && sheet.only_classes && PlainDrawing::new(document, sheet, MAX_SIMPLE).is_bounded()
 }
 
 /// Whether drawing ends, after a number of elements that a browser can draw.
 pub(super) fn is_bounded(document: &Document<'_>) -> bool {
-    Drawing::new(document, SheetReferences::read(document), MAX_DRAWN).is_bounded()
+    PlainDrawing::new(document, SheetReferences::read(document), MAX_DRAWN).is_bounded()
 }
 
-struct Drawing<'a, 'input> {
+struct PlainDrawing<'a, 'input> {
     root: Node<'a, 'input>,
     /// By id. Which of several with the same one is meant depends on what is left out of the drawing.
     parts: HashMap<&'a str, Vec<Node<'a, 'input>>>,
@@ -54,7 +54,7 @@ struct Drawing<'a, 'input> {
     known: HashMap<String, Option<u64>>,
 }
 
-impl<'a, 'input> Drawing<'a, 'input> {
+impl<'a, 'input> PlainDrawing<'a, 'input> {
     fn new(document: &'a Document<'input>, sheet: SheetReferences, most: u64) -> Self {
         let mut parts: HashMap<&str, Vec<Node<'_, '_>>> = HashMap::new();
         for node in document.descendants() {
@@ -158,7 +158,7 @@ impl SheetReferences {
     }
 }
 
-/// What a selector is about at most: its last part, without what that must be or stand in besides.
+/// The elements that a selector may match: its last part, without further conditions.
 fn subject(selector: &str) -> String {
     // What is in quotes may look like the last part.
     let whole = without_brackets(selector).filter(|whole| !whole.contains(['"', '\'']));

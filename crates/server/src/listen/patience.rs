@@ -18,7 +18,7 @@ pub(super) struct Patience {
     limit: Duration,
     /// The wait under way, and its beginning.
     waiting: Option<(Pin<Box<Sleep>>, Instant)>,
-    /// What earlier waits took since the last progress.
+    /// The duration of earlier waits since the last progress.
     waited: Duration,
     moved: usize,
 }

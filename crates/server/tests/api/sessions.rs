@@ -259,7 +259,7 @@ async fn messages_come_in_the_language_of_the_request(app: TestApp) {
 }
 
 async fn a_known_user_can_log_in_while_the_address_is_throttled(app: TestApp) {
-    let app = app.with(HttpSettings { trust_forwarded_for: true, ..HttpSettings::default() });
+    let app = app.with_slow_hashes(HttpSettings { trust_forwarded_for: true, ..HttpSettings::default() });
     let log_in = |account: &str, password: &str, address: String| {
         let (client, body) = (app.anonymous(), json!({"account": account, "password": password}).to_string());
         let request = client.request(Method::POST, "/kbj/api/users/login").header("content-type", "application/json");

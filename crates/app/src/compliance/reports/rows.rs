@@ -68,7 +68,7 @@ impl RowSource<'_> {
         ReportLine { sheet, continues: self.continues, cells: columns.iter().map(cell).collect() }
     }
 
-    /// What the link has of its own; otherwise that of its requirement counts.
+    /// The link's own value; without one, that of its requirement counts.
     fn of_link(&self, word: ReportWord) -> Option<String> {
         let reference = &self.place?.quoted.located.reference;
         match word {

@@ -5,7 +5,7 @@ use domain::field::FieldCode;
 use domain::file::File;
 use domain::path::FilePath;
 use s1000d::document::SourceText;
-use s1000d::form::dispatch::{self, ComparedItem};
+use s1000d::form::dispatch::{self, ItemToCompare};
 use s1000d::guard::Refusal;
 
 use super::FormEdit;
@@ -30,7 +30,7 @@ pub struct MasterItem {
     /// Without what is marked as deleted.
     pub item: DispatchForm,
     /// `None` when its lines cannot be compared.
-    pub compared: Option<ComparedItem>,
+    pub compared: Option<ItemToCompare>,
 }
 
 /// Warnings, each with the index of its line, and the indexes of lines of the master list that an item does not have.
@@ -124,12 +124,12 @@ async fn read_master(ctx: &Ctx, file: &File, found: File) -> Result<Option<Maste
 }
 
 /// The item of a delivered text, and its lines for comparisons. One that lost everything by its marks is shown as it is.
-fn master_item(text: &str) -> Result<Option<(DispatchForm, Option<ComparedItem>)>, Refusal> {
+fn master_item(text: &str) -> Result<Option<(DispatchForm, Option<ItemToCompare>)>, Refusal> {
     let item = match dispatch::read_valid(text)? {
         Some(item) => Some(item),
         None => dispatch::read(text)?,
     };
-    let compared = ComparedItem::read(text)?;
+    let compared = ItemToCompare::read(text)?;
     Ok(item.map(|item| (item, compared)))
 }
 
@@ -150,7 +150,7 @@ fn edited(text: String, change: Option<&DispatchChange>, master: Option<MasterIt
 
 /// The warnings of the lines of a text, and the lines of the master list that it does not have.
 fn compare(text: &str, has_item: bool, master: Option<&MasterItem>) -> Result<ItemVerdict, Error> {
-    let own = ComparedItem::read(text).map_err(DraftError::Refused)?;
+    let own = ItemToCompare::read(text).map_err(DraftError::Refused)?;
     let unreadable = || (vec![(0, DispatchWarning::Unreadable)], Vec::new());
     let Some(own) = own else { return Ok(if has_item { unreadable() } else { ItemVerdict::default() }) };
     let theirs = match master.map(|master| (&master.compared, master.has_same_language)) {
@@ -179,7 +179,7 @@ mod tests {
             language: "en-US".to_owned(),
             has_same_language: true,
             item: dispatch::read(ITEM).expect("XML").expect("an item"),
-            compared: ComparedItem::read(ITEM).expect("XML"),
+            compared: ItemToCompare::read(ITEM).expect("XML"),
         };
         let change = DispatchChange {
             number: "1".to_owned(),

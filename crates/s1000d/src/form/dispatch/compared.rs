@@ -19,7 +19,7 @@ const MAX_WORK: usize = 128 << 20;
 
 /// The lines of an item that are not marked as deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ComparedItem {
+pub struct ItemToCompare {
     pub lines: Vec<DispatchLine>,
     /// The places of the lines.
     pub places: Vec<LinePlace>,
@@ -34,7 +34,7 @@ pub struct LinePlace {
     pub start: usize,
 }
 
-impl ComparedItem {
+impl ItemToCompare {
     /// Reads the item of a text; `None` when it has none, when it is too long, or when a value or all of it is marked
     /// as deleted.
     pub fn read(text: &str) -> Result<Option<Self>, Refusal> {
@@ -108,7 +108,7 @@ fn codes(procedures: &[ProcedureFields]) -> Vec<String> {
     procedures.iter().map(code).collect()
 }
 
-/// What a module says beside its item holds for all of its lines.
+/// The text of a module beside its item, which holds for all lines of the item.
 fn around(item: Node<'_, '_>, statements: &StatementConditions<'_>) -> String {
     let parts = item.parent_element().into_iter().flat_map(elements);
     let is_said = |part: &Node<'_, '_>| {
@@ -120,8 +120,8 @@ fn around(item: Node<'_, '_>, statements: &StatementConditions<'_>) -> String {
     folded(&text)
 }
 
-/// What attributes of a line and of its values say beyond the fields, as in `[extension=no]`, and the aircraft that a
-/// value or a placard is for.
+/// The attributes of a line and of its values that no field shows, as in `[extension=no]`, and the aircraft of a value or a
+/// placard.
 fn marks(holders: &[Node<'_, '_>], statements: &StatementConditions<'_>) -> String {
     let mut text = String::new();
     let mut push = |words: [&str; 3]| text.extend(["[", &words.concat(), "] "]);

@@ -90,7 +90,7 @@ fn an_item_is_read_with_its_lines() {
     assert_eq!((first.placard.text.as_str(), first.operational.len()), ("HOIST INOP", 1));
     assert_eq!((second.label.as_str(), second.category.as_str(), second.required.as_str()), ("B", "B", "-"));
     assert!(MODULE[first.start..].starts_with("<dispatchCondition id='cond-A'"));
-    let compared = ComparedItem::read(MODULE).expect("XML").expect("an item").lines;
+    let compared = ItemToCompare::read(MODULE).expect("XML").expect("an item").lines;
     assert!(compared[0].has_placard && compared[0].maintenance.is_empty());
     assert_eq!(compared[0].operational, ["DMC-NV-A-25-63-01-00A-131A-A"]);
     assert_eq!(read("<dmodule><content><description/></content></dmodule>"), Ok(None));

@@ -3,7 +3,7 @@
 use domain::dispatch::{DISPATCH_ITEM, DispatchLine, DispatchWarning, MasterLines, MasterTexts, excess};
 use roxmltree::{Document, Node};
 
-use super::{ComparedItem, facts, item, lines};
+use super::{ItemToCompare, facts, item, lines};
 use crate::guard::{self, Refusal};
 use crate::object::ident::elements;
 use crate::object::parse_text;
@@ -13,7 +13,7 @@ use crate::object::parse_text;
 pub enum ItemText {
     /// It has no item.
     Without,
-    Item(ComparedItem),
+    Item(ItemToCompare),
     /// It cannot be read, or has several items, or parts of an item where they are not read, or lost a value.
     Unclear,
 }
@@ -51,7 +51,7 @@ impl ItemText {
         if items(&document).is_empty() {
             return Ok(Self::Without);
         }
-        Ok(ComparedItem::read_clear(checked.text())?.map_or(Self::Unclear, Self::Item))
+        Ok(ItemToCompare::read_clear(checked.text())?.map_or(Self::Unclear, Self::Item))
     }
 
     /// The points in which this item, in `text`, allows more than a master item, or that a person has to judge. `None`

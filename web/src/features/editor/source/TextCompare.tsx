@@ -26,7 +26,7 @@ export function TextCompare({ ref, left, right, editable = false }: TextCompareP
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<MergeView>(null)
-  /** What the right side was when the page was hidden for a while. */
+  /** The text of the right side when the page was hidden for a while. */
   const changed = useRef<string>(undefined)
   const sides = useRef({ left, right, t })
   useEffect(() => {

@@ -44,7 +44,7 @@ fn codes(master: &str, own: &str) -> Vec<&'static str> {
     found.into_iter().map(|one| one.warning.code()).collect()
 }
 
-/// What a row is about, the text of the master list, the operator's text, and what is told about it.
+/// The name of a row, the text of the master list, the operator's text, and the differences.
 type Row<'a> = (&'a str, String, String, &'a [&'a str]);
 
 const DAY: &str = "<proviso><para>by day</para></proviso>";
@@ -293,7 +293,7 @@ fn a_deleted_line_allows_nothing_and_lines_keep_their_places() {
     let deleted =
         format!("<dispatchCondition label='X' {DELETED}><repairCategory>D</repairCategory></dispatchCondition>");
     let own = module(&["\n", &deleted].concat(), "", "");
-    let read = ComparedItem::read(&own).expect("XML").expect("an item");
+    let read = ItemToCompare::read(&own).expect("XML").expect("an item");
     assert_eq!((read.lines.len(), read.places[0].index), (1, 1));
     assert!(own[read.places[0].start..].starts_with("<dispatchCondition label='A'"));
     assert_eq!(codes(&line(""), &own), Vec::<&str>::new());
@@ -303,7 +303,7 @@ fn a_deleted_line_allows_nothing_and_lines_keep_their_places() {
         line("").replace("</dispatchItem>", &[deleted.replace(DELETED, "").as_str(), "</dispatchItem>"].concat());
     assert_eq!(codes(&own, &added), ["notInMaster"], "the master list has deleted it");
     let all = line("").replace("<dispatchItem>", &format!("<dispatchItem {DELETED}>"));
-    assert_eq!(ComparedItem::read(&all), Ok(None));
+    assert_eq!(ItemToCompare::read(&all), Ok(None));
     let theirs = ItemText::of(Some(&line("")));
     let longer = own.replace(">C<", ">D<");
     let found = ItemText::of(Some(&longer)).differences(&longer, &theirs, MasterTexts::Comparable).expect("items");
