@@ -81,6 +81,18 @@ impl Schemas {
         }
     }
 
+    /// For each element of a content that holds others: a module in which it holds all of them, with their attributes.
+    pub(crate) fn modules(&self) -> Vec<(String, String)> {
+        let mut modules = Vec::new();
+        for (name, path) in self.paths() {
+            let children: Vec<&str> = self.children.get(name).into_iter().flatten().map(String::as_str).collect();
+            if !children.is_empty() {
+                modules.push((name.to_owned(), self.module(&path, &children)));
+            }
+        }
+        modules
+    }
+
     /// For each element of a content that holds others and no text of its own (where it has, the author decides about
     /// blanks): a module in which each of them stands twice with a text of its own, as in `x5x`, without any white
     /// space, in both orders; and the names of the elements by their numbers.
