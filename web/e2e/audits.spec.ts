@@ -26,7 +26,7 @@ test('an author makes an audit pack of a collection', async ({ page, as, admin, 
   await as(await newPerson('author'), `/compliance/${id}`)
   await page.getByRole('button', { name: 'New audit pack' }).click()
   const dialog = page.getByRole('dialog', { name: 'New audit pack' })
-  await expect(dialog.getByText(`${name}: 1 requirements`)).toBeVisible()
+  await expect(dialog.getByText(`${name}: 1 requirement,`)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   const packs = page.getByRole('region', { name: 'Audit packs' })
