@@ -62,6 +62,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await picture('user-edit')
       await page.goto('/#/operator-list/index')
       await page.locator('td .btn').last().click()
+      if (size === 'narrow') await page.getByRole('menuitem').last().click()
       await page.getByRole('dialog').waitFor()
       await picture('operator-delete')
       await page.locator('.af-account-button').waitFor({ state: 'attached' })

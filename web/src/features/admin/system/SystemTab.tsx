@@ -56,7 +56,7 @@ export function SystemTab() {
           {t('admin.system.refresh')}
         </Button>
       </div>
-      <div className="ad-cards">
+      <div className="ad-cards mb-3">
         <Facts title={t('admin.system.program')} items={program} />
         <Facts title={t('admin.system.storage')} items={storage} />
         <SearchIndexCard />
