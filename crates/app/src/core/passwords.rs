@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_stored_says_how_it_is_compared() {
+    async fn a_stored_hash_names_its_own_cost() {
         let stored =
             Hasher::new(HashCost::default()).hash(&Password::parse("correct horse").expect("long enough")).await;
         let stored = stored.expect("hashes");
