@@ -69,6 +69,7 @@ it('gives a reference an owner and a review date of its own', async () => {
   const { sent } = serving()
   const { user, form, paste, add } = await open()
   await paste(`${address}?dm=DMC-A_en-US&at=s1d-p`)
+  expect(await form.findByText('The hoist.')).toBeVisible()
   await user.type(form.getByRole('combobox', { name: 'Owner' }), 'li.author')
   await user.type(form.getByLabelText('Review date'), '2027-01-31')
   await user.click(add)
