@@ -92,7 +92,7 @@ pub use marked::{ChangeSource, Graft, PageMarks, TextMark, TextMarkKind};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 17;
+pub const RENDERER_VERSION: u32 = 18;
 
 /// The options of a page.
 pub struct Options<'a> {

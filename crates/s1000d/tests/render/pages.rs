@@ -16,7 +16,7 @@ use super::whole::{below, unpacked};
 use crate::data;
 
 /// The version of the renderer that wrote the pages below.
-const VERSION: u32 = 17;
+const VERSION: u32 = 18;
 
 /// An aircraft that has the first value of each assertion, or one that has none of them.
 fn product(checked: &Checked<'_>, fits: bool) -> Assignments {
@@ -77,13 +77,13 @@ fn the_pages_of_the_demo_library_are_unchanged() {
 #[test]
 fn the_pages_of_the_first_bike_set_are_unchanged() {
     let Some(path) = data::path("packages/bike-4.1.zip") else { return };
-    are_unchanged(&path, ["69a55655c668e801", "38c39e3da205ead2"]);
+    are_unchanged(&path, ["3c09f0492b7aeef6", "38c39e3da205ead2"]);
 }
 
 #[test]
 fn the_pages_of_the_second_bike_set_are_unchanged() {
     let Some(path) = data::path("packages/bike-4.2.zip") else { return };
-    are_unchanged(&path, ["ed04c61cbc3e6422", "dfabfc0ac0e5f54d"]);
+    are_unchanged(&path, ["277d3f6ed34e1f6f", "dfabfc0ac0e5f54d"]);
 }
 
 #[test]

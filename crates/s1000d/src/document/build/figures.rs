@@ -125,9 +125,13 @@ fn item<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_item: bool) {
         b.label(Form::Inline);
         b.add_spaced(AddedRole::Number, Wording::text(name));
         b.add_spaced(AddedRole::Text, Wording::text(title));
+        let mut is_first = true;
         b.each(node, |b, part| match part.tag_name().name() {
             "hotspot" => b.piece(part, Shape::Field, |b| item(b, part, false)),
-            _ => b.element(part),
+            _ => {
+                b.blank_but_first(&mut is_first);
+                b.element(part);
+            }
         });
     });
 }

@@ -7,6 +7,7 @@ use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Kind, Phrase};
 use crate::document::words::Word;
+use crate::object::ident::elements;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("emphasis", Rule::Inline(emphasis)),
@@ -148,7 +149,17 @@ fn tolerance<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 /// Drawn at its place in the text; print styles may move it to the foot of the page.
 fn footnote<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let number = b.numbers.text(node).into();
-    b.within(Kind::Footnote(number), |b| b.children(node));
+    b.within(Kind::Footnote(number), |b| {
+        let is_paragraph = |part: Xml<'_>| part.tag_name().name() == "para";
+        if elements(node).filter(|part| is_paragraph(*part)).nth(1).is_none() {
+            return b.children(node);
+        }
+        let mut is_first = true;
+        b.each(node, |b, part| {
+            b.blank_but_first(&mut is_first);
+            b.element(part);
+        });
+    });
 }
 
 fn line_break<'d>(b: &mut Builder<'d>, node: Xml<'d>) {

@@ -63,6 +63,7 @@ pub(super) fn row<'d>(
         for (name, value) in column.attributes().filter_map(|name| Some((name, node.attribute(name)?))) {
             b.add_spaced(AddedRole::Value, Wording::value(name, value));
         }
+        let mut after_inline = false;
         while let Some((part, place)) = parts.get(next) {
             let ahead = place.is_some_and(|place| place > index);
             let rest = place.is_none() && placed.is_none_or(|last| next > last) && index + 1 < columns.len();
@@ -71,6 +72,11 @@ pub(super) fn row<'d>(
             }
             next += 1;
             let position = u32::try_from(next).unwrap_or(u32::MAX);
+            let is_inline = part.is_element() && b.rules.of(*part).is_inline();
+            if after_inline && is_inline {
+                b.blank();
+            }
+            after_inline = is_inline;
             b.at(position, |b| cell(b, *part, *place == Some(index)));
         }
         b.close();

@@ -170,19 +170,26 @@ fn names(name: &str) -> bool {
 
 /// The content in one line and without labels.
 pub(super) fn run_in<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    // Whether nothing would stand between the last part and the next.
+    let mut joins = false;
     b.each_part(node, |b, part| {
         if part.is_text() {
-            b.text(part, Kind::Text);
-        } else if elements(part).next().is_none() && matches!(b.rules.of(part), Rule::Field) {
-            b.piece(part, Shape::Inline, |b| {
-                b.within(Phrase::Value, |b| {
-                    data::attributes(b, part, true);
-                    b.children(part);
-                });
-            });
-            b.add(AddedRole::Sign, Wording::Sign(" "));
-        } else {
-            b.element(part);
+            joins = false;
+            return b.text(part, Kind::Text);
         }
+        if joins {
+            b.blank();
+        }
+        joins = elements(part).next().is_some() || !matches!(b.rules.of(part), Rule::Field);
+        if joins {
+            return b.element(part);
+        }
+        b.piece(part, Shape::Inline, |b| {
+            b.within(Phrase::Value, |b| {
+                data::attributes(b, part, true);
+                b.children(part);
+            });
+        });
+        b.blank();
     });
 }

@@ -4,7 +4,27 @@ use roxmltree::Node;
 
 use super::rule::{Rule, Run};
 use super::{Builder, MAX_DEPTH, Xml, data, listing, paragraphs};
+use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Block, Kind, Phrase};
+use crate::document::run::is_text_element;
+
+/// Elements in a line of text that may be parts of one word.
+const PARTS_OF_WORDS: &[&str] = &[
+    "abbreviation",
+    "acronym",
+    "acronymTerm",
+    "captionText",
+    "changeInline",
+    "emphasis",
+    "indexFlag",
+    "inlineSignificantData",
+    "subScript",
+    "subscrpt",
+    "superScript",
+    "supscrpt",
+    "techLabel",
+    "verbatimText",
+];
 
 impl<'d> Builder<'d> {
     /// Everything inside an element, each part by its rule.
@@ -21,6 +41,7 @@ impl<'d> Builder<'d> {
         let mut run: Option<Run> = None;
         let mut index = 0;
         let mut after_inline = false;
+        let mut parted = Parted::new(node);
         for part in node.children() {
             if self.is_full() {
                 break;
@@ -48,9 +69,14 @@ impl<'d> Builder<'d> {
                     self.begin_run(rule.run(), part, false);
                     run = rule.run();
                 }
+                if rule.is_inline() && parted.from_last(part) {
+                    self.blank();
+                }
+                let before = self.document.tree.nodes.len();
                 self.path.push(index);
                 self.by_rule(part, rule);
                 self.path.pop();
+                parted.last = (rule.is_inline() && self.document.tree.nodes.len() > before).then_some(part);
             }
         }
         self.end_run(&mut run);
@@ -79,6 +105,18 @@ impl<'d> Builder<'d> {
                 break;
             }
             self.at(index, |b| make(b, part));
+        }
+    }
+
+    /// A blank between two elements in a line of text.
+    pub(super) fn blank(&mut self) {
+        self.add(AddedRole::Sign, Wording::Sign(" "));
+    }
+
+    /// The same, but not before the first of several.
+    pub(super) fn blank_but_first(&mut self, is_first: &mut bool) {
+        if !std::mem::take(is_first) {
+            self.blank();
         }
     }
 
@@ -161,6 +199,33 @@ impl<'d> Builder<'d> {
                 b.text(part, Kind::Text);
             }
         });
+    }
+}
+
+/// Tells which elements in a line need a blank between them: where their parent has no text of its own, its author had no
+/// place for one, and the file need not have white space.
+struct Parted<'d> {
+    parent: Xml<'d>,
+    /// The last element in the line, if something of it was made.
+    last: Option<Xml<'d>>,
+    /// Whether the author decides about blanks; found when it is asked for first.
+    has_text: Option<bool>,
+}
+
+impl<'d> Parted<'d> {
+    fn new(parent: Xml<'d>) -> Self {
+        Self { parent, last: None, has_text: None }
+    }
+
+    fn from_last(&mut self, part: Xml<'d>) -> bool {
+        let may_join = |part: Xml<'_>| PARTS_OF_WORDS.contains(&part.tag_name().name());
+        let Some(last) = self.last.filter(|last| part.prev_sibling() == Some(*last)) else { return false };
+        let parent = self.parent;
+        !may_join(last)
+            && !may_join(part)
+            && !*self.has_text.get_or_insert_with(|| {
+                is_text_element(parent) || parent.children().any(|child| child.is_text() && !is_blank(child))
+            })
     }
 }
 
