@@ -177,7 +177,7 @@ pictures() {
 
 browser() {
   # One worker, so that nothing else is measured meanwhile.
-  E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" \
+  TMPDIR="$work" E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" \
     scripts/e2e.sh contents editor-speed compliance-speed --workers=1 --reporter=list
 }
 

@@ -11,5 +11,8 @@ if [[ -z ${AIRFOLIO_BIN:-} ]]; then
 fi
 CHROMIUM="$(find_chromium)" || die "Chromium is missing: scripts/setup-test.sh installs it."
 export AIRFOLIO_BIN CHROMIUM
+TMPDIR="$(mktemp -d "$(scratch)/airfolio-e2e.XXXXXX")"
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 cd web
-exec npx --no-install playwright test "$@"
+npx --no-install playwright test "$@"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced: finds the programs the tests need where distributions put them.
+# Sourced: finds the programs the tests need where distributions put them, and the folder for their files.
 
 # Prints the path of a Chromium-like browser. `CHROMIUM` overrides. The shell without a window comes first: the whole
 # browser draws its own buttons too, for nobody, and takes half as long again.
@@ -48,4 +48,14 @@ find_lxml_python() {
     fi
   done
   return 1
+}
+
+# Prints the folder for what tests write and throw away: in memory where there is room, since a disk is waited for at
+# each of thousands of commits. `TMPDIR` overrides.
+scratch() {
+  if [[ -z ${TMPDIR:-} && -w /dev/shm && $(df -Pk /dev/shm | awk 'NR == 2 { print $4 }') -gt 4194304 ]]; then
+    printf '/dev/shm\n'
+  else
+    printf '%s\n' "${TMPDIR:-/tmp}"
+  fi
 }

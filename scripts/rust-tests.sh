@@ -3,6 +3,10 @@
 # TEST_PG_URL is set. Names the slowest, and what could not be tested here.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
+source "$ROOT/scripts/programs.sh"
+TMPDIR="$(mktemp -d "$(scratch)/airfolio-tests.XXXXXX")"
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 # A changed snapshot is a failure, never a file to accept later.
 export INSTA_UPDATE=no
 
@@ -16,7 +20,6 @@ slowest() {
 # Tests that could not run on this machine add a line each.
 AIRFOLIO_TEST_SKIPPED="$(mktemp)"
 export AIRFOLIO_TEST_SKIPPED
-trap 'rm -f "$AIRFOLIO_TEST_SKIPPED"' EXIT
 not_tested() { sort -u "$AIRFOLIO_TEST_SKIPPED"; }
 
 tests() {

@@ -7,12 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 if [[ -n ${TEST_PG_URL:-} ]]; then exec "$@"; fi
 
 bin="$(find_postgres)" || { printf 'PostgreSQL is missing: scripts/setup-test.sh installs it.\n' >&2; exit 1; }
-place="${TMPDIR:-/tmp}"
-# In memory where there is room: each test makes and drops a database of a thousand files.
-if [[ -z ${TMPDIR:-} && -w /dev/shm && $(df -Pk /dev/shm | awk 'NR == 2 { print $4 }') -gt 4194304 ]]; then
-  place=/dev/shm
-fi
-dir="$(mktemp -d "$place/airfolio-pg.XXXXXX")"
+dir="$(mktemp -d "$(scratch)/airfolio-pg.XXXXXX")"
 # PostgreSQL refuses to run as root.
 user=()
 if [[ $(id -u) == 0 ]]; then
