@@ -86,7 +86,7 @@ export function Table<Row>({
                 <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
               {rowActions && (
-                <th scope="col">
+                <th scope="col" className="af-actions">
                   <span className="visually-hidden">{actionsHeader}</span>
                 </th>
               )}
@@ -106,7 +106,7 @@ export function Table<Row>({
                   </td>
                 ))}
                 {rowActions && (
-                  <td>
+                  <td className="af-actions">
                     <div className="af-row-actions">{rowActions(row)}</div>
                   </td>
                 )}

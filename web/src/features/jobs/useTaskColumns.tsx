@@ -31,7 +31,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
     {
       key: 'kind',
       header: t('jobs.column.kind'),
-      hideBelow: 'xl',
+      hideBelow: 'xxl',
       cell: (job) => (
         <span className="text-nowrap">{job.kind ? kindTitle(t, job.kind) : t('jobs.none')}</span>
       ),
@@ -40,7 +40,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
       key: 'folder',
       header: t('jobs.column.folder'),
       hideBelow: 'lg',
-      cell: (job) => <span className="jb-folder">{subjectOf(job) || t('jobs.none')}</span>,
+      cell: (job) => <span className="jb-folder jb-folder-column">{subjectOf(job) || t('jobs.none')}</span>,
     },
     {
       key: 'status',
@@ -68,7 +68,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
     {
       key: 'startedOn',
       header: t('jobs.column.started'),
-      hideBelow: 'xl',
+      hideBelow: 'wide',
       cell: (job) => time(job.startedOn),
     },
     { key: 'endedOn', header: t('jobs.column.ended'), hideBelow: 'xl', cell: (job) => time(job.endedOn) },

@@ -14,7 +14,11 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t('admin.audit.seq'),
       align: 'end',
       hideBelow: 'md',
-      cell: (entry) => <Code>{entry.seq}</Code>,
+      cell: (entry) => (
+        <span className="text-nowrap">
+          <Code>{entry.seq}</Code>
+        </span>
+      ),
     },
     {
       key: 'at',
@@ -33,10 +37,8 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t('admin.audit.action'),
       cell: (entry) => (
         <>
-          <span className="text-nowrap">
-            {/* A newer server may record what this page has no words for. */}
-            {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
-          </span>
+          {/* A newer server may record what this page has no words for. */}
+          {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
           {/* Where there is no room for columns, one cell tells what they would. */}
           <span className="d-md-none">
             {' '}
@@ -53,7 +55,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t('admin.audit.subject'),
       hideBelow: 'md',
       cell: (entry) => (
-        <span className="text-nowrap">
+        <span className="ad-subject">
           <Code>{entry.subject}</Code>
         </span>
       ),

@@ -68,24 +68,25 @@ export function UsersTab() {
     <Card flush>
       <div className="ad-toolbar">
         <UserFilters list={list} />
-        <Button
-          icon="download"
-          className="ms-md-auto"
-          busy={exporting.isPending}
-          busyText={t('groups.exporting')}
-          onClick={() => exporting.mutate(undefined, { onError: showProblem })}
-        >
-          {t('groups.export')}
-        </Button>
-        <Button icon="import" onClick={() => list.setOpen('do', 'import')}>
-          {t('groups.import')}
-        </Button>
-        <Button icon="lock" onClick={() => list.setOpen('do', 'factor')}>
-          {t('admin.factor.open')}
-        </Button>
-        <Button variant="primary" icon="userAdd" onClick={() => list.setOpen('do', 'create')}>
-          {t('admin.users.add')}
-        </Button>
+        <div className="ad-tools">
+          <Button
+            icon="download"
+            busy={exporting.isPending}
+            busyText={t('groups.exporting')}
+            onClick={() => exporting.mutate(undefined, { onError: showProblem })}
+          >
+            {t('groups.export')}
+          </Button>
+          <Button icon="import" onClick={() => list.setOpen('do', 'import')}>
+            {t('groups.import')}
+          </Button>
+          <Button icon="lock" onClick={() => list.setOpen('do', 'factor')}>
+            {t('admin.factor.open')}
+          </Button>
+          <Button variant="primary" icon="userAdd" onClick={() => list.setOpen('do', 'create')}>
+            {t('admin.users.add')}
+          </Button>
+        </div>
       </div>
       <ChosenUsers chosen={chosen} onClear={clear} />
       <PagedTable

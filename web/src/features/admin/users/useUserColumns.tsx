@@ -73,7 +73,7 @@ export function useUserColumns(): Column<User>[] {
       key: 'createdOn',
       header: t('admin.users.createdOn'),
       sortable: true,
-      hideBelow: 'xl',
+      hideBelow: 'wide',
       cell: (user) => formatDate(user.createdOn),
     },
   ]
