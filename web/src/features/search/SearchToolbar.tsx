@@ -64,6 +64,8 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
             if (sort) adjust({ ...state, page: 1, sort })
           }}
         />
+      </div>
+      <div className="se-tools">
         <Button
           icon="bookmark"
           disabledReason={answer ? undefined : t('search.nothingYet')}
