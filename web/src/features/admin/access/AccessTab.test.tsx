@@ -41,6 +41,8 @@ function library(list = places) {
 async function open(path: string) {
   const page = renderPage(<AccessTab />, ada)
   await page.user.click(await screen.findByRole('button', { name: `Change access to ${path}` }))
+  // Another dialog stands there until the access is loaded.
+  await screen.findByRole('button', { name: 'Save' })
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: `Access to ${path}` })) }
 }
 
