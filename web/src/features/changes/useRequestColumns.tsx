@@ -68,7 +68,7 @@ export function useRequestColumns(): Column<ListedChangeRequest>[] {
       key: 'dueDate',
       header: t('changeRequests.form.dueDate'),
       sortable: true,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: ({ dueDate }) => dueDate && <span className="text-nowrap">{formatDate(dueDate)}</span>,
     },
     {

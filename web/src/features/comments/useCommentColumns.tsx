@@ -63,7 +63,7 @@ export function useCommentColumns(): Column<ListedComment>[] {
       key: 'author',
       header: t('comments.page.author'),
       sortable: true,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: ({ thread: { author } }) => <span title={author.account}>{author.name || author.account}</span>,
     },
     {

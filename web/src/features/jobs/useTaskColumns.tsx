@@ -40,7 +40,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
       key: 'folder',
       header: t('jobs.column.folder'),
       hideBelow: 'lg',
-      cell: (job) => <span className="jb-folder jb-folder-column">{subjectOf(job) || t('jobs.none')}</span>,
+      cell: (job) => <span className="af-breakable">{subjectOf(job) || t('jobs.none')}</span>,
     },
     {
       key: 'status',

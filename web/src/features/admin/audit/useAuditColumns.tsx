@@ -55,7 +55,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: t('admin.audit.subject'),
       hideBelow: 'md',
       cell: (entry) => (
-        <span className="ad-subject">
+        <span className="af-breakable">
           <Code>{entry.subject}</Code>
         </span>
       ),

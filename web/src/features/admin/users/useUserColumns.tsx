@@ -42,8 +42,8 @@ export function useUserColumns(): Column<User>[] {
       key: 'email',
       header: t('admin.users.email'),
       sortable: true,
-      hideBelow: 'lg',
-      cell: (user) => user.email,
+      hideBelow: 'xxl',
+      cell: (user) => <span className="af-breakable">{user.email}</span>,
     },
     {
       key: 'role',
@@ -62,7 +62,7 @@ export function useUserColumns(): Column<User>[] {
       key: 'lastSignInOn',
       header: t('admin.users.lastSignIn'),
       sortable: true,
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: (user) => (
         <span className="text-nowrap">
           {user.lastSignInOn ? formatDateTime(user.lastSignInOn) : t('admin.users.never')}
