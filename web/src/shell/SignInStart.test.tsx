@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -30,8 +30,8 @@ it('opens the application for the account that signed in', async () => {
   render(<SignInStart openApp={openApp} />)
   expect(document.title).toBe('Sign in · Airfolio')
   await signIn()
+  await waitFor(() => expect(openApp).toHaveBeenCalledWith(ada))
   expect(sent).toEqual({ account: 'ada', password: 'right password' })
-  expect(openApp).toHaveBeenCalledWith(ada)
 })
 
 it('says so when the application cannot be fetched, and lets the visitor try again', async () => {
@@ -39,7 +39,7 @@ it('says so when the application cannot be fetched, and lets the visitor try aga
   const lost = new TypeError('Failed to fetch dynamically imported module: app.js')
   render(<SignInStart openApp={() => Promise.reject(lost)} />)
   await signIn()
-  expect(await screen.findByRole('alert')).toHaveTextContent('cannot be reached')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('cannot be reached'))
   expect(screen.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-busy')
 })
 

@@ -50,7 +50,7 @@ it('takes a signed-in user from / to the dashboard', async () => {
 it('leaves a wrong password on the form, with the words of the server', async () => {
   const { place } = renderApp('/pages/login')
   await signIn('wrong password')
-  expect(await screen.findByRole('alert')).toHaveTextContent('Username or password error')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Username or password error'))
   expect(place()).toBe('/pages/login')
   expect(screen.getByLabelText('Account')).toHaveValue('ada')
 })
@@ -157,7 +157,7 @@ it('locks the page until the same person types the password, and keeps what was 
 
   await userEvent.type(screen.getByLabelText('Password'), 'wrong password')
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Username or password error')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Username or password error'))
   await userEvent.clear(screen.getByLabelText('Password'))
   await userEvent.type(screen.getByLabelText('Password'), 'right password')
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }))

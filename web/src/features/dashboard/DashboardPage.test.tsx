@@ -72,7 +72,8 @@ describe('the overview', () => {
     await user.click(screen.getByRole('button', { name: 'Import a package' }))
     expect(currentOverlay()).toEqual({ kind: 'upload' })
     await user.click(screen.getByRole('button', { name: 'Open manual' }))
-    const entries = await screen.findAllByRole('menuitem')
+    await screen.findByRole('menuitem', { name: 'MEL (H160)' })
+    const entries = screen.getAllByRole('menuitem')
     expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
       'MEL (H160)',
       'AMM (H160)',

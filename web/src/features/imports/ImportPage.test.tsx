@@ -283,7 +283,8 @@ describe('the findings board', () => {
     )
     const { user } = renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
     expect(await screen.findByText('Choose a manual to compare with')).toBeVisible()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Manual' }), '/H160/MEL')
+    await screen.findByRole('option', { name: '/H160/MEL' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Manual' }), '/H160/MEL')
     const counts = await screen.findByRole('list', { name: 'Changes by this import' })
     await waitFor(() =>
       expect(

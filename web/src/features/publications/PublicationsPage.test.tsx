@@ -93,7 +93,7 @@ describe('the publications of all manuals', () => {
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Drafts')
     expect(await screen.findByRole('table', { name: 'Drafts' })).toBeVisible()
-    expect(groups).toEqual(['forApproval', 'drafts'])
+    await waitFor(() => expect(groups).toEqual(['forApproval', 'drafts']))
   })
 
   it('show a reader no drafts', async () => {

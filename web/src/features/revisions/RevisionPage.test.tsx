@@ -270,7 +270,8 @@ describe('a confirmed revision', () => {
   it('marks the chosen ones as done in one task, without those that are done', async () => {
     const { jobs } = servingTodos()
     const { user } = show()
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await screen.findByRole('link', { name: 'Module 1' })
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
     await user.click(screen.getByRole('button', { name: 'Mark done' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Mark 2 to-dos as done' }))
     await user.click(dialog.getByRole('button', { name: 'Mark done' }))

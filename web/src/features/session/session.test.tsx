@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
@@ -68,7 +68,7 @@ it('remembers a language picked in the header on the device and with the account
   await screen.findByRole('navigation', { name: 'Main navigation' })
   await choose('中文')
   await screen.findByRole('navigation', { name: '主导航' })
-  expect(saved).toEqual([{ account: 'ada', preferences: { locale: 'zh-CN' } }])
+  await waitFor(() => expect(saved).toEqual([{ account: 'ada', preferences: { locale: 'zh-CN' } }]))
   expect(currentLanguage()).toBe('zh-CN')
 })
 

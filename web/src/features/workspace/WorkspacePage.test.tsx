@@ -66,7 +66,7 @@ describe('the recent visits', () => {
     )
     const { user } = renderPage(<WorkspacePage list="recent" />, rita)
     await user.click(await screen.findByRole('button', { name: 'Bookmark Title of DMC-A_en-US' }))
-    expect(sent).toEqual([{ path: '/H160/MEL/DMC-A_en-US.XML' }])
+    await waitFor(() => expect(sent).toEqual([{ path: '/H160/MEL/DMC-A_en-US.XML' }]))
     expect(
       await screen.findByRole('button', {
         name: 'Remove bookmark Title of DMC-A_en-US',

@@ -118,5 +118,5 @@ it('removes a type of our own, and says why one in use stays', async () => {
   expect(await screen.findByRole('button', { name: 'Remove MEL' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(screen.getByRole('button', { name: 'Remove OPS' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Manuals have this type')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Manuals have this type'))
 })

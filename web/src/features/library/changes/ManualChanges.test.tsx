@@ -240,7 +240,7 @@ it('ticks a module whose images alone changed', async () => {
   const box = await screen.findByRole('checkbox', { name: 'Viewed: Hoist' })
   await user.click(box)
   await waitFor(() => expect(box).toBeChecked())
-  expect(ticked).toEqual([{ path: file.path, ...versions, pictures, viewed: true }])
+  await waitFor(() => expect(ticked).toEqual([{ path: file.path, ...versions, pictures, viewed: true }]))
 })
 
 it('tells a module apart whose status alone changed', async () => {

@@ -94,7 +94,9 @@ it('asks for unclear places and for the aircraft of an operator', async () => {
     await screen.findByRole('option', { name: 'ALP · Alpine' }),
   )
   expect(await screen.findByRole('link', { name: '21 Air' })).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ manualPath: '/H160/MEL', gaps: 'true', operator: 'ALP' })
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ manualPath: '/H160/MEL', gaps: 'true', operator: 'ALP' }),
+  )
 })
 
 it('keeps the operator and the filter on the way into a section', async () => {

@@ -187,7 +187,7 @@ describe('the contents of a manual', () => {
     const { user } = show('?tab=contents&aircraft=QZ-HAA')
     await user.click(await screen.findByRole('button', { name: /^Effectivity: QZ-HAA/ }))
     expect(currentOverlay()).toEqual({ kind: 'aircraft' })
-    expect(toc?.at(-1)).toMatchObject({ aircraft: 'QZ-HAA' })
+    await waitFor(() => expect(toc?.at(-1)).toMatchObject({ aircraft: 'QZ-HAA' }))
   })
 
   it('say nothing of aircraft where there is none to choose', async () => {

@@ -199,7 +199,7 @@ describe('the folder tree', () => {
     await user.click(await item('MEL'))
     expect(place()).toBe('/library/H160/MEL')
     expect(await item('MEL')).toHaveAttribute('aria-expanded', 'true')
-    expect(asked).toContainEqual({ profileId: 'profile-All' })
+    await waitFor(() => expect(asked).toContainEqual({ profileId: 'profile-All' }))
     await user.click(await item('21 Air conditioning'))
     expect(place()).toBe('/library/H160/MEL?profile=profile-All&node=1')
     await user.click(await item('Hoist'))

@@ -105,7 +105,7 @@ describe('merging a newer version into a draft', () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Save as draft and edit' }))
     expect(await screen.findByText('Another text was saved')).toBeVisible()
-    expect(await screen.findByRole('region', { name: 'Merged text' })).toHaveTextContent('<a/>')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Merged text' })).toHaveTextContent('<a/>'))
   })
 
   it('asks to complete a draft that cannot be merged', async () => {
