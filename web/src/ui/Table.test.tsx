@@ -101,6 +101,14 @@ describe('Table', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
+  it('does not say that there is nothing while newer rows are fetched', () => {
+    const choice = { keys: new Set<string>(), onChange: () => undefined, label: () => '' }
+    renderUi(<Table {...table} rows={[]} stale choice={choice} />)
+    expect(screen.queryByText('Nobody here')).not.toBeInTheDocument()
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByRole('checkbox')).toBeDisabled()
+  })
+
   it('can be scrolled by keyboard when it is wider than its place', () => {
     let resized = () => {}
     vi.stubGlobal(

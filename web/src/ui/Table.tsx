@@ -51,7 +51,7 @@ export interface TableProps<Row> {
 export function Table<Row>({
   caption,
   columns,
-  rows,
+  rows: given,
   rowKey,
   sort,
   onSort,
@@ -66,6 +66,8 @@ export function Table<Row>({
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const scrolls = useOverflow(frame)
   const region = scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {}
+  // That there was nothing before says nothing about the newer rows.
+  const rows = stale && given?.length === 0 ? undefined : given
   if (rows?.length === 0) return empty
   return (
     <>
@@ -141,6 +143,7 @@ function ChooseAll<Row>({ choice, keys }: { choice: RowChoice<Row>; keys: readon
       className="form-check-input"
       aria-label={texts.chooseAll}
       checked={isAll}
+      disabled={keys.length === 0}
       onChange={() => choice.onChange(new Set(isAll ? [] : keys))}
     />
   )

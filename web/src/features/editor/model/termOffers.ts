@@ -16,7 +16,7 @@ function beginsOf(run: string): number[] {
   return begins
 }
 
-export interface TermOffers {
+interface TermOffers {
   /** The letters at the end of the text that belong to the term. */
   typed: string
   terms: GlossaryTerm[]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { GlossaryTerm, LinePart, TranslationRow } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/TextArea'
-import { type TermOffers, termOffers } from '../model/termOffers'
+import { termOffers } from '../model/termOffers'
 import { faultOf, readLine, repairedLine, shownLine } from './lineText'
 
 const mostOffers = 5
@@ -26,7 +26,9 @@ export function LineField({ row, parts, language, terms, onChange, onBlur }: Lin
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState(() => shownLine(parts))
-  const [offers, setOffers] = useState<TermOffers & { at: number }>()
+  // Where the term that is being typed ends. The terms may arrive after it was typed.
+  const [end, setEnd] = useState<number>()
+  const offers = end === undefined ? undefined : termOffers(typed.slice(0, end), terms, false)
   const fault = faultOf(readLine(typed, row.codes), row.codes)
   const change = (text: string) => {
     setTyped(text)
@@ -34,21 +36,19 @@ export function LineField({ row, parts, language, terms, onChange, onBlur }: Lin
   }
   const type = ({ value, selectionEnd }: HTMLTextAreaElement) => {
     change(value)
-    const found = termOffers(value.slice(0, selectionEnd), terms, false)
-    setOffers(found && { ...found, at: selectionEnd })
+    setEnd(selectionEnd)
   }
   const complete = (term: string) => {
-    if (!offers) return
-    const start = offers.at - offers.typed.length
-    change(typed.slice(0, start) + term + typed.slice(offers.at))
-    setOffers(undefined)
+    if (!offers || end === undefined) return
+    change(typed.slice(0, end - offers.typed.length) + term + typed.slice(end))
+    setEnd(undefined)
     field.current?.focus()
   }
   const leave = () => {
     if (fault) {
       setTyped(shownLine(repairedLine(readLine(typed, row.codes), row.codes)))
       // The marks before the place may have changed.
-      setOffers(undefined)
+      setEnd(undefined)
     }
     onBlur?.()
   }

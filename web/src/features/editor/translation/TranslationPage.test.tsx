@@ -149,6 +149,22 @@ describe('a translation', () => {
     expect(line).toHaveValue('参见⟦1⟧')
   })
 
+  it('offers terms that arrive after the typing', async () => {
+    let arrive: (answer: Response) => void = () => undefined
+    const glossary = new Promise<Response>((resolve) => {
+      arrive = resolve
+    })
+    server.use(http.get(at('/glossaryRepository'), () => glossary))
+    const { user } = open()
+    const line = await screen.findByRole('textbox', { name: 'Translation of: Open it.' })
+    await user.clear(line)
+    await user.type(line, '打开增压')
+    const path = '/H160/MEL/DMC-G_zh-CN.XML'
+    arrive(HttpResponse.json([{ id: '', term: '增压泵', definition: '', path }]))
+    await user.click(await screen.findByRole('button', { name: '增压泵' }))
+    expect(line).toHaveValue('打开增压泵')
+  })
+
   it('completes the terms of the manual', async () => {
     const term = (word: string, language: string) => ({
       id: '',
