@@ -12,6 +12,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       const picture = (name: string) =>
         page.screenshot({ path: `${pictureFolder}/${language}-${size}-${name}.png`, fullPage: true })
       for (const path of openPages) {
+        // Opened anew: the heading of the page before would do.
+        await page.goto('about:blank')
         await page.goto(`/#${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await picture(path.slice(1).replaceAll(/\W+/g, '-'))
