@@ -107,10 +107,15 @@ it('suggests people by their names, who are added to the list', async () => {
 
 it('adds nobody by Enter before the people for the typed word are there', async () => {
   serving()
+  let answer = () => {}
+  const later = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   server.use(
-    http.get(at('/changeRequests/people'), ({ request }) => {
-      const word = new URL(request.url).searchParams.get('keywordFilter')
-      return HttpResponse.json([{ account: word === 'a' ? 'aaron' : 'otto', name: '' }])
+    http.get(at('/changeRequests/people'), async ({ request }) => {
+      const isFirst = new URL(request.url).searchParams.get('keywordFilter') === 'a'
+      if (!isFirst) await later
+      return HttpResponse.json([{ account: isFirst ? 'aaron' : 'otto', name: '' }])
     }),
   )
   const { user } = renderRoute(<PublicationPage />, ['/publications/:id'], paula, '/publications/pub-1')
@@ -123,6 +128,7 @@ it('adds nobody by Enter before the people for the typed word are there', async 
   await user.clear(search)
   await user.type(search, 'ot{Enter}')
   expect(field).toHaveValue('rita')
+  answer()
   await user.type(search, 't')
   await screen.findByRole('option', { name: /otto/ })
   await user.type(search, '{Enter}')
