@@ -9,14 +9,10 @@ const apart = sourceFiles()
   .filter(({ path, text }) => path.includes('.test.') && replacesModules.test(text))
   .map(({ path }) => `src/${path}`)
 
-const node = { environment: 'node' }
-const dom = {
-  environment: 'jsdom',
-  setupFiles: ['src/testing/setup.ts'],
-  // The first render in a worker loads CoreUI, which is slow on a busy two-core machine.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-}
+// The first render in a worker loads CoreUI, and the user manual is built as a whole: both are slow on a busy machine.
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+const node = { environment: 'node', ...patient }
+const dom = { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'], ...patient }
 const together = { isolate: false, exclude: [...configDefaults.exclude, ...apart] }
 
 export default mergeConfig(
