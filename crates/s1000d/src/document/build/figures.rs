@@ -126,12 +126,12 @@ fn item<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_item: bool) {
         b.add_spaced(AddedRole::Number, Wording::text(name));
         b.add_spaced(AddedRole::Text, Wording::text(title));
         let mut is_first = true;
-        b.each(node, |b, part| match part.tag_name().name() {
-            "hotspot" => b.piece(part, Shape::Field, |b| item(b, part, false)),
-            _ => {
-                b.blank_but_first(&mut is_first);
-                b.element(part);
+        b.each(node, |b, part| {
+            if part.tag_name().name() == "hotspot" {
+                return b.piece(part, Shape::Field, |b| item(b, part, false));
             }
+            b.blank_but_first(&mut is_first);
+            b.element(part);
         });
     });
 }

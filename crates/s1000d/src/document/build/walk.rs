@@ -69,7 +69,7 @@ impl<'d> Builder<'d> {
                     self.begin_run(rule.run(), part, false);
                     run = rule.run();
                 }
-                if rule.is_inline() && parted.from_last(part) {
+                if rule.is_inline() && parted.joins_last(part) {
                     self.blank();
                 }
                 let before = self.document.tree.nodes.len();
@@ -217,7 +217,7 @@ impl<'d> Parted<'d> {
         Self { parent, last: None, has_text: None }
     }
 
-    fn from_last(&mut self, part: Xml<'d>) -> bool {
+    fn joins_last(&mut self, part: Xml<'d>) -> bool {
         let may_join = |part: Xml<'_>| PARTS_OF_WORDS.contains(&part.tag_name().name());
         let Some(last) = self.last.filter(|last| part.prev_sibling() == Some(*last)) else { return false };
         let parent = self.parent;
