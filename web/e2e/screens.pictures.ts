@@ -11,16 +11,19 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await speak(page, language)
       const picture = (name: string) =>
         page.screenshot({ path: `${pictureFolder}/${language}-${size}-${name}.png`, fullPage: true })
-      for (const path of openPages) {
-        // Opened anew: the heading of the page before would do.
+      // Anew, since the heading of the page before would do.
+      const open = async (path: string) => {
         await page.goto('about:blank')
         await page.goto(`/#${path}`)
+      }
+      for (const path of openPages) {
+        await open(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await picture(path.slice(1).replaceAll(/\W+/g, '-'))
       }
       await as('admin')
       for (const path of everyPage) {
-        await page.goto(`/#${path}`)
+        await open(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await settled(page)
         await picture(path.slice(1).replaceAll(/\W+/g, '-'))

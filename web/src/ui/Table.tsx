@@ -88,7 +88,7 @@ export function Table<Row>({
                 <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
               {rowActions && (
-                <th scope="col" className="af-actions">
+                <th scope="col">
                   <span className="visually-hidden">{actionsHeader}</span>
                 </th>
               )}

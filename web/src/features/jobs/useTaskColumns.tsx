@@ -31,7 +31,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
     {
       key: 'kind',
       header: t('jobs.column.kind'),
-      hideBelow: 'xxl',
+      hideBelow: 'wide',
       cell: (job) => (
         <span className="text-nowrap">{job.kind ? kindTitle(t, job.kind) : t('jobs.none')}</span>
       ),
@@ -58,7 +58,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
         </span>
       ),
     },
-    { key: 'createdBy', header: t('jobs.column.who'), hideBelow: 'lg', cell: (job) => job.createdBy },
+    { key: 'createdBy', header: t('jobs.column.who'), hideBelow: 'xl', cell: (job) => job.createdBy },
     {
       key: 'createdOn',
       header: t('jobs.column.created'),
@@ -71,6 +71,6 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
       hideBelow: 'wide',
       cell: (job) => time(job.startedOn),
     },
-    { key: 'endedOn', header: t('jobs.column.ended'), hideBelow: 'xl', cell: (job) => time(job.endedOn) },
+    { key: 'endedOn', header: t('jobs.column.ended'), hideBelow: 'xxl', cell: (job) => time(job.endedOn) },
   ]
 }

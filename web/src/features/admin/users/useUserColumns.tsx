@@ -43,7 +43,16 @@ export function useUserColumns(): Column<User>[] {
       header: t('admin.users.email'),
       sortable: true,
       hideBelow: 'xxl',
-      cell: (user) => <span className="af-breakable">{user.email}</span>,
+      cell: ({ email }) => {
+        const host = email.lastIndexOf('@') + 1
+        return (
+          <span className="af-breakable">
+            {email.slice(0, host)}
+            <wbr />
+            {email.slice(host)}
+          </span>
+        )
+      },
     },
     {
       key: 'role',
