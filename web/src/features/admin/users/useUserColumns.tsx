@@ -44,7 +44,7 @@ export function useUserColumns(): Column<User>[] {
       sortable: true,
       hideBelow: 'xxl',
       cell: ({ email }) => {
-        const host = email.lastIndexOf('@') + 1
+        const host = email.lastIndexOf('@')
         return (
           <span className="af-breakable">
             {email.slice(0, host)}
