@@ -72,8 +72,9 @@ for seed in "${seeds[@]}"; do
   # What is judged below is of this run.
   rm -rf "$results" "$results.json"
   mkdir -p "$results"
+  # Of the whole workspace: with other features the library would be compiled once more.
   AIRFOLIO_MERGE_CASES="$cases" AIRFOLIO_MERGE_RESULTS="$results" \
-    in_target cargo test --quiet "${profile[@]}" --locked -p s1000d --test merge -- the_cases_of_a_folder
+    in_target cargo test --quiet "${profile[@]}" --locked --workspace --test merge -- the_cases_of_a_folder
   say "Merge cases of seed $seed"
   # It fails on a single conflict that is none; the sum over all seeds is judged below.
   "$python" "$truth" check "$cases" "$results" --schemas "$work/schemas" --json "$results.json" || true

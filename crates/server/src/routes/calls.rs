@@ -4,12 +4,13 @@ mod accounts;
 mod compliance;
 mod editing;
 mod library;
+mod mounted;
 mod revisions;
 mod system;
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use self::mounted::routes;
 use crate::openapi;
 use crate::routes::{audit_packs, brexes, media, publications, schema_sets, translations, uploads};
 use crate::state::AppState;

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgConnection};
 use store::Db;
 
 /// A migrated, empty database file; the first test that asks makes it, since migrating takes longer than copying.
@@ -25,30 +25,43 @@ pub(super) async fn migrated_file() -> PathBuf {
 }
 
 /// The name of a migrated, empty database; the first test that asks makes it, since migrating takes longer than copying.
-pub(super) async fn migrated_database(server: &PgConnectOptions, locale: &str) -> String {
+pub(super) async fn migrated_database(
+    server: &PgConnectOptions,
+    connection: &mut PgConnection,
+    locale: &str,
+) -> String {
     let name = format!("airfolio_template_{:016x}", fingerprint(locale));
-    let mut connection = server.connect().await.expect("TEST_PG_URL answers");
-    // Tests are processes of their own: the server itself lets one of them work at a time.
-    connection.execute("SELECT pg_advisory_lock(7262)").await.expect("the lock");
-    let exists = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)";
-    if !sqlx::query_scalar::<_, bool>(exists).bind(&name).fetch_one(&mut connection).await.expect("the list") {
-        let unfinished = format!("{name}_unfinished");
-        let recreate = [
-            format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"),
-            format!("CREATE DATABASE {unfinished} TEMPLATE template0 ENCODING 'UTF8' {locale}"),
-        ];
-        for sql in recreate {
-            connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
+    if !exists(connection, &name).await {
+        // Tests are processes of their own: the server itself lets one of them work at a time.
+        connection.execute("SELECT pg_advisory_lock(7262)").await.expect("the lock");
+        if !exists(connection, &name).await {
+            make(server, connection, &name, locale).await;
         }
-        let url = server.clone().database(&unfinished).to_url_lossy().to_string();
-        let db = Db::open(&url, 1).await.expect("the template opens");
-        db.migrate().await.expect("the migrations apply");
-        db.close().await;
-        let rename = format!("ALTER DATABASE {unfinished} RENAME TO {name}");
-        connection.execute(AssertSqlSafe(rename)).await.expect("the template is ready");
+        connection.execute("SELECT pg_advisory_unlock(7262)").await.expect("the end of the lock");
     }
-    connection.close().await.expect("it closes, which ends the lock");
     name
+}
+
+async fn exists(connection: &mut PgConnection, name: &str) -> bool {
+    let sql = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)";
+    sqlx::query_scalar(sql).bind(name).fetch_one(connection).await.expect("the list")
+}
+
+async fn make(server: &PgConnectOptions, connection: &mut PgConnection, name: &str, locale: &str) {
+    let unfinished = format!("{name}_unfinished");
+    let recreate = [
+        format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"),
+        format!("CREATE DATABASE {unfinished} TEMPLATE template0 ENCODING 'UTF8' {locale}"),
+    ];
+    for sql in recreate {
+        connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
+    }
+    let url = server.clone().database(&unfinished).to_url_lossy().to_string();
+    let db = Db::open(&url, 1).await.expect("the template opens");
+    db.migrate().await.expect("the migrations apply");
+    db.close().await;
+    let rename = format!("ALTER DATABASE {unfinished} RENAME TO {name}");
+    connection.execute(AssertSqlSafe(rename)).await.expect("the template is ready");
 }
 
 /// Differs whenever a migration does, so that a server that outlives a run never offers an old template.

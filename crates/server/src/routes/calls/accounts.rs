@@ -1,8 +1,8 @@
 //! Sessions, users, groups, grants and ways to sign in.
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     access, groups, identity_providers, mail, provider_sign_in, second_factor, service_tokens, sessions, users,
     workspace,

@@ -1,8 +1,8 @@
 //! Requirements, regulations and audits.
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     audit_packs, auditors, compliance, policy_comments, policy_evidence, policy_images, policy_items, policy_mappings,
     policy_refs, policy_reviews, policy_views, regulations,

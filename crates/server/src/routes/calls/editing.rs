@@ -1,8 +1,8 @@
 //! Check-out, drafts, forms, new modules, comments and rules.
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     batches, brexes, business_rules, comments, content_models, dispatch_guard, editing, forms, modules, rebase,
     replacements, settings, statuses, translations,

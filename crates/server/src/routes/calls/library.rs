@@ -2,8 +2,8 @@
 
 use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     bytes, csdbs, files, fleet_map, folders, manuals, media, profiles, redline, search, sns, toc, trash, viewer,
 };

@@ -1,8 +1,8 @@
 //! Revisions of the manufacturer, change requests and publications.
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     change_requests, publication_readers, publications, publish_presets, request_attachments, request_effects,
     request_views, revision_todos, revisions, webhooks,

@@ -1,8 +1,8 @@
 //! Jobs, packages, settings, operators and the system itself.
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::mounted::routes;
 use crate::routes::{
     audit, counts, fleet_map, house_styles, jobs, notifications, operators, packages, schema_sets, settings, system,
     types,
