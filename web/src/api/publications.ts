@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/api/download'
 import { answer, api, withProof } from '@/api/http'
 import { jobPollMs } from '@/api/jobs'
@@ -42,9 +42,10 @@ interface PublicationGroupRequest {
 /** Publications of all manuals that concern the user. */
 export const publicationGroup = (query: PublicationGroupRequest) =>
   queryOptions({
-    queryKey: [...keys.publications, 'group', query],
+    queryKey: [...keys.publications, 'group', query, query.group],
     queryFn: () => answer(api.GET('/publications/groups', { params: { query } })),
-    placeholderData: keepPreviousData,
+    // The rows of one group are not shown below the name of another.
+    placeholderData: (rows, before) => (before?.queryKey.at(-1) === query.group ? rows : undefined),
     staleTime: 0,
   })
 

@@ -96,6 +96,26 @@ describe('the publications of all manuals', () => {
     await waitFor(() => expect(groups).toEqual(['forApproval', 'drafts']))
   })
 
+  it('of one group are not shown below the name of another', async () => {
+    server.use(
+      http.get(at('/publications/groups'), ({ request }) =>
+        request.url.includes('group=drafts')
+          ? new Promise<never>(() => {})
+          : HttpResponse.json(page([publicationOf({})])),
+      ),
+    )
+    const { user } = renderRoute(
+      <PublicationsPage />,
+      ['/publications'],
+      arthur,
+      '/publications?group=published',
+    )
+    expect(await screen.findByRole('link', { name: 'H160 · MEL' })).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Drafts')
+    await screen.findByRole('heading', { name: 'Drafts' })
+    expect(screen.queryByRole('link', { name: 'H160 · MEL' })).not.toBeInTheDocument()
+  })
+
   it('show a reader no drafts', async () => {
     const groups: (string | null)[] = []
     server.use(

@@ -34,7 +34,7 @@ export function BulkBar({ me, rules, files, onClear }: BulkBarProps) {
     // A live region is announced only if it is there before its text.
     <div className={isEmpty ? undefined : 'af-bulk-bar'}>
       <span role="status">{!isEmpty && count}</span>
-      {!isEmpty && <BulkMenu offers={offers} />}
+      {!isEmpty && (offers.length > 0 ? <BulkMenu offers={offers} /> : t('editing.bulk.none'))}
       {!isEmpty && <IconButton icon="close" label={t('editing.clearChoice')} onClick={onClear} />}
     </div>
   )
