@@ -160,7 +160,8 @@ impl KillableProgram {
     fn post(&mut self, path: &str, body: &Value) -> Value {
         let token = self.token.clone();
         let answer = self.server().post(path, &token, body);
-        assert!((200..300).contains(&answer.status), "{path}: {} {}", answer.head, answer.body);
+        let log = || self.running.as_ref().map(RunningProgram::log).unwrap_or_default();
+        assert!((200..300).contains(&answer.status), "{path}: {} {}\n{}", answer.head, answer.body, log());
         answer.json()
     }
 

@@ -163,6 +163,11 @@ impl RunningProgram {
         line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or_default()
     }
 
+    /// What it has logged so far.
+    pub(crate) fn log(&self) -> String {
+        read(&self.log)
+    }
+
     /// Sends a signal, by name.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.pid().to_string();

@@ -33,11 +33,11 @@ macro_rules! routes {
 }
 pub(super) use routes;
 
-type Answer = Pin<Box<dyn Future<Output = Response> + Send>>;
+type HandlerFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// A handler whose type does not tell which one it is.
 #[derive(Clone)]
-pub(super) struct SameType(Arc<dyn Fn(Request, AppState) -> Answer + Send + Sync>);
+pub(super) struct SameType(Arc<dyn Fn(Request, AppState) -> HandlerFuture + Send + Sync>);
 
 impl SameType {
     pub(super) fn new<Arguments>(handler: impl Handler<Arguments, AppState>) -> Self {
@@ -46,9 +46,9 @@ impl SameType {
 }
 
 impl Handler<(), AppState> for SameType {
-    type Future = Answer;
+    type Future = HandlerFuture;
 
-    fn call(self, request: Request, state: AppState) -> Answer {
+    fn call(self, request: Request, state: AppState) -> HandlerFuture {
         (self.0)(request, state)
     }
 }
