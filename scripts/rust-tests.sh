@@ -25,8 +25,7 @@ not_tested() { sort -u "$AIRFOLIO_TEST_SKIPPED"; }
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     local status=0
-    # One more than there are cores, since some wait for a killed program or for the database.
-    cargo nextest run --workspace --locked --no-fail-fast --test-threads "$(($(nproc) + 1))" || status=$?
+    cargo nextest run --workspace --locked --no-fail-fast || status=$?
     slowest || true
     not_tested
     ((status == 0)) && cargo test --quiet --workspace --locked --doc

@@ -28,8 +28,7 @@ trap 'exit 143' HUP TERM
 start() {
   postgres initdb -U postgres --auth=trust --locale=C --encoding=UTF8 --no-sync &&
     postgres pg_ctl start -w -l "$dir/server.log" -o "-c listen_addresses='' -k $dir -c max_connections=300 \
-      -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
-      -c autovacuum=off -c jit=off"
+      -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c jit=off"
 }
 start || { cat "$dir"/*log >&2; exit 1; }
 TEST_PG_URL="postgres://postgres@localhost/postgres?host=$dir" "$@"

@@ -199,8 +199,7 @@ impl PostgresDatabase {
         let database = Self::named()?;
         let mut connection = database.connect().await;
         let template = templates::migrated_database(&database.server, &mut connection, locale).await;
-        // As files, which is quicker than page by page where nothing waits for the disk.
-        database.create(connection, &format!("TEMPLATE {template} STRATEGY FILE_COPY")).await;
+        database.create(connection, &format!("TEMPLATE {template}")).await;
         Some(database)
     }
 

@@ -163,7 +163,7 @@ impl RunningProgram {
         line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or_default()
     }
 
-    /// What it has logged so far.
+    /// The log so far.
     pub(crate) fn log(&self) -> String {
         read(&self.log)
     }
